@@ -1,0 +1,21 @@
+import type { ViteUserConfig } from "vitest/config";
+
+/** A file for the results as JSON, besides the lines on the terminal: continuous integration reads the counts there. */
+const report = process.env["RANKSACK_TEST_REPORT"];
+
+const config: ViteUserConfig = {
+  test: {
+    include: ["{src,test}/**/*.test.ts"],
+    allowOnly: false,
+    testTimeout: 60_000,
+    reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]],
+    coverage: {
+      provider: "v8",
+      include: ["src/**/*.ts"],
+      exclude: ["**/*.test.ts"],
+      reporter: ["text-summary", "html"],
+    },
+  },
+};
+
+export default config;
