@@ -1,0 +1,91 @@
+// The two analyzers that are ours. A raw word comes apart at case, letter-digit and script borders; its parts are
+// stemmed, and the whole identifier is a term beside them, so that both `createIssue` and `create issue` find
+// `create_issue`. They differ in the stem alone: English for prose and names, a light one for source code.
+
+import { headOf } from "../base/head.ts";
+import type { Analyzer } from "./analyzer.ts";
+import { WORD_BYTE } from "./characters.ts";
+import { stemEnglish } from "./english-stemmer.ts";
+import { fold } from "./folding.ts";
+import { caseParts, digitParts } from "./identifiers.ts";
+import { stemLight } from "./light-stemmer.ts";
+import { STOP_WORDS } from "./stop-words.ts";
+import { runIndexTerms, runQueryTerms, scriptRuns } from "./unspaced.ts";
+
+/** Tools and prose. */
+export const ENGLISH: Analyzer = identifierAnalyzer("english@1", stemEnglish);
+
+/** Source code and paths. */
+export const CODE: Analyzer = identifierAnalyzer("code@1", stemLight);
+
+type Stem = (word: string) => string;
+type RunTerms = (run: string) => readonly string[];
+
+function identifierAnalyzer(name: string, stem: Stem): Analyzer {
+  return {
+    name,
+    wordBytes: WORD_BYTE,
+    indexTerms: (word) => terms(word, stem, runIndexTerms),
+    queryTerms: remembered((word) => terms(word, stem, runQueryTerms)),
+    isStopWord: (word) => (word.length === 1 ? isLetter(word) : STOP_WORDS.has(word.toLowerCase())),
+  };
+}
+
+/** How many words of queries are remembered with their terms: conversation uses few words, again and again. */
+const REMEMBERED = 4096;
+
+function remembered(terms: (word: string) => string[]): (word: string) => readonly string[] {
+  const known = new Map<string, readonly string[]>();
+  return (word) => {
+    const before = known.get(word);
+    if (before) return before;
+    if (known.size >= REMEMBERED) known.clear();
+    const found = terms(word);
+    if (word.length <= LONGEST_TERM) known.set(word, found);
+    return found;
+  };
+}
+
+/** ASCII words beyond this many characters are data (base64, minified text) and are one term, cut. */
+const LONGEST_IDENTIFIER = 128;
+
+/** Terms are cut to this many UTF-16 units, at a code point. */
+const LONGEST_TERM = 64;
+
+function terms(word: string, stem: Stem, runTerms: RunTerms): string[] {
+  const folded = fold(word);
+  const ascii = isAscii(folded);
+  if (ascii && folded.length > LONGEST_IDENTIFIER) return [headOf(folded.toLowerCase(), LONGEST_TERM)];
+  const parts = caseParts(folded);
+  const found: string[] = [];
+  for (const part of parts) {
+    if (ascii) addSpaced(part, stem, found);
+    else addRuns(part, stem, runTerms, found);
+  }
+  if (ascii && parts.length > 1) found.push(headOf(parts.join("").toLowerCase(), LONGEST_TERM));
+  return found;
+}
+
+function addRuns(part: string, stem: Stem, runTerms: RunTerms, found: string[]): void {
+  for (const run of scriptRuns(part)) {
+    if (run.unspaced) for (const term of runTerms(run.text)) found.push(term);
+    else addSpaced(run.text, stem, found);
+  }
+}
+
+/** A part's stem, and what lies on either side of a letter-digit border when it says something by itself. */
+function addSpaced(part: string, stem: Stem, found: string[]): void {
+  const lower = part.toLowerCase();
+  found.push(headOf(stem(lower), LONGEST_TERM));
+  const pieces = digitParts(lower);
+  if (pieces.length === 1) return;
+  for (const piece of pieces) if (piece.length > 1 || !isLetter(piece)) found.push(headOf(stem(piece), LONGEST_TERM));
+}
+
+function isLetter(character: string): boolean {
+  return /^[a-z]$/i.test(character);
+}
+
+function isAscii(text: string): boolean {
+  return /^[\u0000-\u007f]*$/.test(text);
+}

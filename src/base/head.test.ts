@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { headOf } from "./head.ts";
+
+test.each([
+  ["abc", 3, "abc"],
+  ["abc", 2, "ab"],
+  ["a😀b", 3, "a😀"],
+  ["a😀b", 2, "a"],
+  ["😀", 1, ""],
+  ["", 0, ""],
+])("the head of %j to %i units is %j", (text, length, head) => {
+  expect(headOf(text, length)).toBe(head);
+});

@@ -1,0 +1,8 @@
+// The beginning of a text, never ending in half a surrogate pair.
+
+/** At most the first `length` UTF-16 units of `text`, one less where the cut would halve a pair: `a😀` to 2 is `a`. */
+export function headOf(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const last = text.charCodeAt(length - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
+}
