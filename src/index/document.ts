@@ -1,0 +1,16 @@
+// What is searched: a key and its texts. A document is handed to a builder and forgotten; its owner keeps the thing.
+
+/** One named text of a document: a tool's name, one of its parameter descriptions, a file's body. */
+export interface SourceText {
+  /** A source of the field that takes it; a source that no field knows is not indexed. May occur many times. */
+  readonly source: string;
+  /** The text, or its UTF-8 bytes; bytes that are not UTF-8 separate words. */
+  readonly text: string | Uint8Array;
+}
+
+/** One searchable thing: a tool, a file. */
+export interface Document {
+  /** The owner's stable name of it; unique in a collection; any string. */
+  readonly key: string;
+  readonly sources: readonly SourceText[];
+}

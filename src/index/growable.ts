@@ -1,0 +1,52 @@
+// A typed array that doubles when full: the builder's streams of unknown length.
+
+/** Appends numbers of 32 bits; `values` is valid up to `length`. */
+export class GrowableUint32 {
+  values: Uint32Array<ArrayBuffer>;
+  length = 0;
+
+  /** `capacity` is a first guess, in numbers. */
+  constructor(capacity = 1024) {
+    this.values = new Uint32Array(capacity);
+  }
+
+  push(value: number): void {
+    if (this.length === this.values.length) this.values = grown(this.values);
+    this.values[this.length++] = value;
+  }
+}
+
+/** Appends bytes; `values` is valid up to `length`. */
+export class GrowableBytes {
+  values: Uint8Array<ArrayBuffer>;
+  length = 0;
+
+  /** `capacity` is a first guess, in bytes. */
+  constructor(capacity = 4096) {
+    this.values = new Uint8Array(capacity);
+  }
+
+  push(value: number): void {
+    this.reserve(1);
+    this.values[this.length++] = value;
+  }
+
+  append(bytes: Uint8Array): void {
+    this.reserve(bytes.length);
+    this.values.set(bytes, this.length);
+    this.length += bytes.length;
+  }
+
+  private reserve(count: number): void {
+    if (this.length + count <= this.values.length) return;
+    const larger = new Uint8Array(Math.max(this.values.length * 2, this.length + count));
+    larger.set(this.values);
+    this.values = larger;
+  }
+}
+
+function grown(values: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(values.length * 2);
+  larger.set(values);
+  return larger;
+}

@@ -1,0 +1,154 @@
+// Documents to the postings of one field. Each document's counts go to a stream, document by document; at the end a
+// counting sort turns the stream around, term by term.
+
+import { type Field, SOURCE_LIMIT, storedWeight } from "./field.ts";
+import { GrowableBytes, GrowableUint32 } from "./growable.ts";
+import { OVERFLOWS, type Postings } from "./postings.ts";
+import { TermDictionaryBuilder } from "./term-dictionary.ts";
+import { WordCache } from "./word-cache.ts";
+
+/** Collects one field of one segment; `endDocument` closes a row, `build` ends it. */
+export class PostingsBuilder {
+  private readonly severalSources: boolean;
+  private readonly sources: ReadonlyMap<string, { readonly weight: number; readonly bit: number }>;
+  private readonly terms = new TermDictionaryBuilder();
+  private readonly words: WordCache;
+
+  // The row at hand: for each term the row it was last counted in, its count there and its sources.
+  private rowOf = new Uint32Array(1024);
+  private countOf = new Uint32Array(1024);
+  private sourcesOf = new Uint16Array(1024);
+  private readonly rowTerms = new GrowableUint32();
+
+  // The stream: all rows' terms, frequencies and sources, and where each row ends.
+  private readonly streamTerms = new GrowableUint32();
+  private readonly streamFrequencies = new GrowableBytes();
+  private readonly streamSources = new GrowableUint32();
+  private readonly large = new GrowableUint32();
+  private readonly rowEnds = new GrowableUint32();
+  private readonly lengths = new GrowableUint32();
+
+  constructor(field: Field) {
+    if (field.sources.length > SOURCE_LIMIT) throw new Error(`A bug: field ${field.name} has too many sources.`);
+    this.severalSources = field.sources.length > 1;
+    this.sources = new Map(
+      field.sources.map((source, index) => [source.name, { weight: storedWeight(field, source), bit: 1 << index }]),
+    );
+    this.words = new WordCache(field.analyzer, this.terms);
+  }
+
+  /** Counts a text of the row at hand, given as the first `length` bytes of UTF-8. */
+  add(source: string, bytes: Uint8Array, length: number): void {
+    const taken = this.sources.get(source);
+    if (taken) this.words.count(bytes, length, taken.weight, taken.bit, this.countTerm);
+  }
+
+  /** Closes the row at hand, empty or not. */
+  endDocument(): void {
+    this.words.drain(this.countTerm);
+    let total = 0;
+    for (let index = 0; index < this.rowTerms.length; index++) {
+      const term = this.rowTerms.values[index] as number;
+      const count = this.countOf[term] as number;
+      total += count;
+      this.stream(term, count, this.sourcesOf[term] as number);
+    }
+    this.lengths.push(total);
+    this.rowEnds.push(this.streamTerms.length);
+    this.rowTerms.length = 0;
+  }
+
+  build(): Postings {
+    const offsets = this.termOffsets();
+    const { documents, frequencies, sources, overflow } = this.turned(offsets);
+    const lengths = this.lengths.values.slice(0, this.lengths.length);
+    overflow.sort((a, b) => a.at - b.at);
+    return {
+      terms: this.terms.build(),
+      offsets,
+      documents,
+      frequencies,
+      sources,
+      overflowAt: Uint32Array.from(overflow, ({ at }) => at),
+      overflow: Uint32Array.from(overflow, ({ frequency }) => frequency),
+      lengths,
+      totalLength: lengths.reduce((sum, length) => sum + length, 0),
+    };
+  }
+
+  /** Adds to a term of the row at hand. Rows are told apart by their number + 1, so that 0 is no row. */
+  private readonly countTerm = (term: number, count: number, sources: number): void => {
+    const row = this.lengths.length + 1;
+    if (term >= this.rowOf.length) this.growTerms(term);
+    if (this.rowOf[term] !== row) {
+      this.rowOf[term] = row;
+      this.countOf[term] = 0;
+      this.sourcesOf[term] = 0;
+      this.rowTerms.push(term);
+    }
+    this.countOf[term] = (this.countOf[term] as number) + count;
+    this.sourcesOf[term] = (this.sourcesOf[term] as number) | sources;
+  };
+
+  private growTerms(term: number): void {
+    const capacity = Math.max(this.rowOf.length * 2, term + 1);
+    const rows = new Uint32Array(capacity);
+    const counts = new Uint32Array(capacity);
+    rows.set(this.rowOf);
+    const sources = new Uint16Array(capacity);
+    counts.set(this.countOf);
+    sources.set(this.sourcesOf);
+    this.rowOf = rows;
+    this.countOf = counts;
+    this.sourcesOf = sources;
+  }
+
+  private stream(term: number, count: number, sources: number): void {
+    if (count >= OVERFLOWS) this.large.push(count);
+    if (this.severalSources) this.streamSources.push(sources);
+    this.streamTerms.push(term);
+    this.streamFrequencies.push(Math.min(count, OVERFLOWS));
+  }
+
+  private termOffsets(): Uint32Array {
+    const offsets = new Uint32Array(this.terms.size + 1);
+    for (let at = 0; at < this.streamTerms.length; at++) {
+      const next = (this.streamTerms.values[at] as number) + 1;
+      offsets[next] = (offsets[next] as number) + 1;
+    }
+    for (let term = 1; term < offsets.length; term++)
+      offsets[term] = (offsets[term] as number) + (offsets[term - 1] as number);
+    return offsets;
+  }
+
+  /** The counting sort: rows are read in order, so that each term's rows ascend. */
+  private turned(offsets: Uint32Array): Turned {
+    const next = offsets.slice();
+    const documents = new Uint16Array(this.streamTerms.length);
+    const frequencies = new Uint8Array(this.streamTerms.length);
+    const sources = new Uint16Array(this.streamSources.length);
+    const overflow: { at: number; frequency: number }[] = [];
+    let large = 0;
+    let at = 0;
+    for (let row = 0; row < this.rowEnds.length; row++) {
+      for (; at < (this.rowEnds.values[row] as number); at++) {
+        const term = this.streamTerms.values[at] as number;
+        const posting = next[term] as number;
+        next[term] = posting + 1;
+        documents[posting] = row;
+        frequencies[posting] = this.streamFrequencies.values[at] as number;
+        if (this.severalSources) sources[posting] = this.streamSources.values[at] as number;
+        if (frequencies[posting] === OVERFLOWS)
+          overflow.push({ at: posting, frequency: this.large.values[large++] as number });
+      }
+    }
+    return { documents, frequencies, sources, overflow };
+  }
+}
+
+interface Turned {
+  readonly documents: Uint16Array;
+  readonly frequencies: Uint8Array;
+  readonly sources: Uint16Array;
+  readonly overflow: { at: number; frequency: number }[];
+}

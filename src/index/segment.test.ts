@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { OH_MY_PI } from "../analysis/seed-analyzers.ts";
+import type { Field } from "./field.ts";
+import { documentFrequency, type Postings } from "./postings.ts";
+import { type Segment, SEGMENT_ROWS, SegmentBuilder } from "./segment.ts";
+import { buildSnapshot } from "./snapshot.ts";
+
+const field = (name: string): Field => ({ name, analyzer: OH_MY_PI, unit: 1, sources: [{ name, weight: 1 }] });
+const FIELDS = [field("body"), field("path")];
+const found = (segment: Segment, at: number, terms: readonly string[]): number[] =>
+  terms.map((term) => documentFrequency(segment.postings[at] as Postings, term));
+
+test("each field takes its own sources, and a row for every document", () => {
+  const builder = new SegmentBuilder(FIELDS);
+  builder.add({
+    key: "one",
+    sources: [
+      { source: "body", text: "read" },
+      { source: "path", text: "src/a.ts" },
+    ],
+  });
+  builder.add({ key: "none", sources: [] });
+  expect(builder.size).toBe(2);
+  const segment = builder.build();
+  expect(segment.keys).toEqual(["one", "none"]);
+  expect(found(segment, 0, ["read", "src", "ts"])).toEqual([1, 0, 0]);
+  expect(found(segment, 1, ["read", "src", "ts"])).toEqual([0, 1, 1]);
+  expect(segment.postings.map(({ lengths }) => Array.from(lengths))).toEqual([
+    [1, 0],
+    [3, 0],
+  ]);
+});
+
+test("texts do not run into one another, and later ones may be shorter", () => {
+  const builder = new SegmentBuilder(FIELDS);
+  const sources = ["read the file", "ab", "c"].map((text) => ({ source: "body", text }));
+  builder.add({ key: "a", sources });
+  expect(found(builder.build(), 0, ["read", "file", "ab", "c", "fileab", "abc", "abad"])).toEqual([
+    1, 1, 1, 1, 0, 0, 0,
+  ]);
+});
+
+test("a text is read to its end, however many bytes a character takes", () => {
+  const builder = new SegmentBuilder(FIELDS);
+  builder.add({ key: "a", sources: [{ source: "body", text: `${"請".repeat(2000)} last` }] });
+  expect(found(builder.build(), 0, ["last"])).toEqual([1]);
+});
+
+test("bytes are read as they are; what is not UTF-8 separates words", () => {
+  const builder = new SegmentBuilder(FIELDS);
+  const bytes = Uint8Array.from([0x63, 0x61, 0x66, 0xe9, 0x20, 0x61, 0xff, 0x62, 0x00, 0xc3, 0xa9]); // caf\xe9 a\xffb\0é
+  builder.add({ key: "a", sources: [{ source: "body", text: bytes }] });
+  expect(found(builder.build(), 0, ["caf", "a", "b", "e"])).toEqual([1, 1, 1, 1]);
+});
+
+test("a lone surrogate separates words", () => {
+  const builder = new SegmentBuilder(FIELDS);
+  builder.add({ key: "a", sources: [{ source: "body", text: "a\ud800b" }] });
+  expect(found(builder.build(), 0, ["a", "b"])).toEqual([1, 1]);
+});
+
+test("a segment holds 65,536 rows, and the next document opens another", () => {
+  const documents = Array.from({ length: SEGMENT_ROWS + 1 }, (_, at) => ({
+    key: `${at}`,
+    sources: [{ source: "path", text: "word" }],
+  }));
+  const { segments, size } = buildSnapshot(FIELDS, documents);
+  expect(size).toBe(65_537);
+  expect(segments.map(({ keys }) => keys.length)).toEqual([65_536, 1]);
+  expect(segments.map((segment) => found(segment, 1, ["word"]))).toEqual([[65_536], [1]]);
+  expect(segments[0]?.postings[1]?.documents.at(-1)).toBe(65_535);
+});
+
+test("a snapshot of nothing has no segments", () => {
+  expect(buildSnapshot(FIELDS, [])).toEqual({ fields: FIELDS, segments: [], size: 0 });
+});
