@@ -1,0 +1,75 @@
+// What a collection says about the terms of one query: counts only, so that the statistics of disjoint parts add up
+// to those of the whole, exactly. Plain data.
+
+import { documentFrequency } from "../index/postings.ts";
+import type { Snapshot } from "../index/snapshot.ts";
+import type { Query } from "../query/query.ts";
+import { rawOkapi } from "./similarity.ts";
+import type { ScoredField } from "./ranking.ts";
+
+/** Counts of one field. */
+export interface FieldStatistics {
+  /** The sum of all documents' lengths, in units. */
+  readonly totalLength: number;
+  /** Per term of the query's list for this field: in how many documents it stands. */
+  readonly documentFrequencies: readonly number[];
+  /** The mean Okapi idf over all terms of the collection, negative ones included; 0 where the field does not use it. */
+  readonly averageIdf: number;
+}
+
+/** Counts of a collection, for one query; `fields` in the order of the ranking's. */
+export interface Statistics {
+  readonly documents: number;
+  readonly fields: readonly FieldStatistics[];
+}
+
+/** Counts what a query needs in a snapshot. */
+export function collectStatistics(snapshot: Snapshot, fields: readonly ScoredField[], query: Query): Statistics {
+  return {
+    documents: snapshot.size,
+    fields: fields.map((field, at) => ({
+      totalLength: snapshot.segments.reduce((sum, segment) => sum + (segment.postings[at]?.totalLength ?? 0), 0),
+      documentFrequencies: (query.terms[at] ?? []).map(({ term }) => frequencyIn(snapshot, at, term)),
+      averageIdf: field.similarity.idf === "okapi" ? averageOkapi(snapshot, at) : 0,
+    })),
+  };
+}
+
+function frequencyIn(snapshot: Snapshot, field: number, term: string): number {
+  let total = 0;
+  for (const { postings } of snapshot.segments) {
+    const part = postings[field];
+    if (part) total += documentFrequency(part, term);
+  }
+  return total;
+}
+
+/** One pass over every term of the collection, so remembered per snapshot and field. */
+const AVERAGES = new WeakMap<Snapshot, Map<number, number>>();
+
+function averageOkapi(snapshot: Snapshot, field: number): number {
+  const averages = AVERAGES.get(snapshot) ?? new Map<number, number>();
+  AVERAGES.set(snapshot, averages);
+  const known = averages.get(field);
+  if (known !== undefined) return known;
+  const frequencies = documentFrequencies(snapshot, field);
+  let sum = 0;
+  for (const df of frequencies) sum += rawOkapi(df, snapshot.size);
+  const average = frequencies.length === 0 ? 0 : sum / frequencies.length;
+  averages.set(field, average);
+  return average;
+}
+
+/** The document frequency of every distinct term, ascending, so that their sum does not depend on segments. */
+function documentFrequencies(snapshot: Snapshot, field: number): Float64Array {
+  const total = new Map<string, number>();
+  for (const { postings } of snapshot.segments) {
+    const part = postings[field];
+    for (let number = 0; part && number < part.terms.size; number++) {
+      const term = part.terms.term(number);
+      const df = (part.offsets[number + 1] as number) - (part.offsets[number] as number);
+      total.set(term, (total.get(term) ?? 0) + df);
+    }
+  }
+  return Float64Array.from(total.values()).sort();
+}

@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest";
+import type { Postings } from "../index/postings.ts";
+import { SegmentBuilder } from "../index/segment.ts";
+import type { Alternative, PlanField, PlanWord } from "../ranking/plan.ts";
+import { CODE_CONTEXT_AGENT_RANKING } from "../ranking/presets.ts";
+import { Accumulator } from "./accumulator.ts";
+
+// With k1 0 a saturated frequency is 1: a word gives weight · factor · idf.
+const FIELD: PlanField = {
+  name: "body",
+  similarity: { k1: 0, b: 0, delta: 0, idf: "lucene" },
+  unit: 1,
+  averageLength: 2,
+};
+const ROWS = 16;
+const POSTINGS = postingsOf(["aa", "bb cc", "", "aa cc", ...Array<string>(ROWS - 4).fill("")]);
+
+function postingsOf(texts: readonly string[]): Postings {
+  const builder = new SegmentBuilder(CODE_CONTEXT_AGENT_RANKING.fields);
+  texts.forEach((text, row) => builder.add({ key: `${row}`, sources: [{ source: "body", text }] }));
+  return builder.build().postings[0] as Postings;
+}
+
+const word = (...alternatives: Alternative[]): PlanWord => ({ word: "", field: 0, weight: 1, alternatives });
+const term = (text: string, idf: number, factor = 1): Alternative => ({ term: text, factor, idf });
+
+function scores(accumulator: Accumulator, postings: number, words: readonly PlanWord[]): [number, number][] {
+  accumulator.begin(ROWS, postings);
+  for (const one of words) accumulator.add(POSTINGS, one, FIELD);
+  const taken: [number, number][] = [];
+  accumulator.take((row, score) => taken.push([row, score]));
+  return taken.sort(([a], [b]) => a - b);
+}
+
+// Up to an eighth of 16 rows is listed, 3 and more are looked through; both give the same.
+describe.each([
+  ["touched rows", 2],
+  ["all rows", 3],
+])("%s", (_, postings) => {
+  test.each<[string, PlanWord[], [number, number][]]>([
+    ["no words", [], []],
+    [
+      "one word",
+      [word(term("aa", 2))],
+      [
+        [0, 2],
+        [3, 2],
+      ],
+    ],
+    [
+      "words add up",
+      [word(term("aa", 2)), word(term("cc", 1))],
+      [
+        [0, 2],
+        [1, 1],
+        [3, 3],
+      ],
+    ],
+    [
+      "alternatives do not: the best counts",
+      [word(term("aa", 2), term("cc", 3))],
+      [
+        [0, 2],
+        [1, 3],
+        [3, 3],
+      ],
+    ],
+    [
+      "whatever their order",
+      [word(term("cc", 3), term("aa", 2))],
+      [
+        [0, 2],
+        [1, 3],
+        [3, 3],
+      ],
+    ],
+    [
+      "a factor weighs an alternative",
+      [word(term("aa", 2), term("cc", 3, 0.5))],
+      [
+        [0, 2],
+        [1, 1.5],
+        [3, 2],
+      ],
+    ],
+    [
+      "a best of a word adds to the other words",
+      [word(term("bb", 1)), word(term("bb", 5), term("cc", 3))],
+      [
+        [1, 6],
+        [3, 3],
+      ],
+    ],
+    [
+      "a negative best counts too",
+      [word(term("aa", -2), term("cc", -3))],
+      [
+        [0, -2],
+        [1, -3],
+        [3, -2],
+      ],
+    ],
+    ["sums of 0 are not visited", [word(term("aa", 2)), word(term("aa", -2))], []],
+    [
+      "an idf of 0 gives nothing",
+      [word(term("aa", 0)), word(term("cc", 1))],
+      [
+        [1, 1],
+        [3, 1],
+      ],
+    ],
+    ["unknown terms give nothing", [word(term("zz", 1)), word(term("zz", 1), term("bb", 1))], [[1, 1]]],
+    ["a word without alternatives gives nothing", [word()], []],
+  ])("%s", (__, words, wanted) => {
+    const accumulator = new Accumulator(ROWS);
+    for (let turn = 0; turn < ROWS; turn++) {
+      expect(scores(accumulator, postings, words)).toEqual(wanted);
+      expect(scores(accumulator, postings, [])).toEqual([]); // nothing is left behind
+    }
+  });
+});
+
+test("frequencies beyond a byte count in full", () => {
+  const field: PlanField = { ...FIELD, similarity: { k1: 1000, b: 0, delta: 0, idf: "lucene" } };
+  const postings = postingsOf(["aa ".repeat(1000)]);
+  const accumulator = new Accumulator(1);
+  accumulator.begin(1, 1);
+  accumulator.add(postings, word(term("aa", 1)), field);
+  accumulator.take((_, score) => expect(score).toBe(500.5)); // 1000 · 1001 / (1000 + 1000)
+  expect.assertions(1);
+});
+
+test("another average length is another score", () => {
+  const accumulator = new Accumulator(ROWS);
+  const score = (averageLength: number): number => {
+    let sum = 0;
+    accumulator.begin(ROWS, 1);
+    accumulator.add(POSTINGS, word(term("bb", 1)), {
+      ...FIELD,
+      similarity: { k1: 1, b: 1, delta: 0, idf: "lucene" },
+      averageLength,
+    });
+    accumulator.take((_, one) => (sum += one));
+    return sum;
+  };
+  // Length 2: 2 / (1 + 2 / average).
+  expect([1, 2, 4, 1].map(score)).toEqual([2 / 3, 1, 4 / 3, 2 / 3]);
+});

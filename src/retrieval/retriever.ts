@@ -1,0 +1,40 @@
+// The contract of whatever holds the postings: it counts, and it scores a plan. Everything before (analysis, the plan)
+// and after (presentation) is the same whoever retrieves.
+
+import type { Query } from "../query/query.ts";
+import type { Explanation } from "../ranking/explanation.ts";
+import type { Plan } from "../ranking/plan.ts";
+import type { Statistics } from "../ranking/statistics.ts";
+
+/** A word of the plan that a document holds. */
+export interface FoundWord {
+  /** The place of the word in the plan. */
+  readonly word: number;
+  /** The alternative that counted. */
+  readonly term: string;
+  /** The sources of the field that hold it, in the field's order. */
+  readonly sources: readonly string[];
+}
+
+/** A document that a plan found. */
+export interface Candidate {
+  readonly key: string;
+  readonly score: number;
+  /** The words it holds, in the plan's order. */
+  readonly found: readonly FoundWord[];
+}
+
+/** Holds the postings of one collection, pinned to one moment. */
+export interface Retriever {
+  /** How many documents there are. */
+  readonly size: number;
+  /** What the collection says about the terms of a query. */
+  statistics(query: Query): Statistics;
+  /**
+   * The best `limit` documents (1 or more): score descending, then key ascending by code units. Only documents with a
+   * score above 0; each that holds a word of the plan is one, unless the ranking's idf can be negative.
+   */
+  retrieve(plan: Plan, limit: number): readonly Candidate[];
+  /** How a document's score comes about, or undefined when there is no such key. */
+  explain(plan: Plan, key: string): Explanation | undefined;
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { buildSnapshot } from "../index/snapshot.ts";
+import { OH_MY_PI_RANKING } from "../ranking/presets.ts";
+import { localRetriever } from "./local-retriever.ts";
+import { checkLimit, checkRequest, matchesOf, rankCandidates } from "./search.ts";
+
+const { fields } = OH_MY_PI_RANKING;
+const DOCUMENTS = [
+  {
+    key: "a",
+    sources: [
+      { source: "name", text: "read_file" },
+      { source: "summary", text: "Reads a file" },
+    ],
+  },
+  { key: "b", sources: [{ source: "name", text: "list" }] },
+];
+const RETRIEVER = localRetriever(buildSnapshot(fields, DOCUMENTS), fields);
+const ranked = (text: string, limit = 8) => rankCandidates(RETRIEVER, OH_MY_PI_RANKING, text, limit);
+
+test("candidates come with the words they hold and where", () => {
+  const { candidates, plan, notes } = ranked("readFile list");
+  expect(candidates.map((candidate) => [candidate.key, matchesOf(candidate, plan)])).toEqual([
+    [
+      "a",
+      [
+        { query: "readFile", term: "read", source: "name" },
+        { query: "readFile", term: "file", source: "name" },
+        { query: "readFile", term: "file", source: "summary" },
+      ],
+    ],
+    ["b", [{ query: "list", term: "list", source: "name" }]],
+  ]);
+  expect(notes).toEqual([]);
+});
+
+test.each(["", "!!!", "😀"])("a note says that %j has no words", (text) => {
+  expect(ranked(text)).toMatchObject({
+    candidates: [],
+    notes: [{ code: "no-words", message: expect.stringContaining("no letters or digits") }],
+  });
+});
+
+test("words that nothing holds need no note", () => {
+  expect(ranked("nowhere")).toMatchObject({ candidates: [], notes: [] });
+});
+
+describe("limits", () => {
+  test.each([
+    [undefined, 8],
+    [1, 1],
+    [1e9, 1e9],
+  ])("%s is %i", (limit, checked) => expect(checkLimit(limit, 8)).toBe(checked));
+  test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, "8", null, true, 8n, [8], {}])(
+    "%s is an error that names the field",
+    (limit) => {
+      expect(() => checkLimit(limit, 8)).toThrow(
+        expect.objectContaining({
+          code: "INVALID_ARGUMENT",
+          message: expect.stringMatching(/^limit is /),
+          hint: "Pass a number such as 8, or leave it out for 8.",
+        }),
+      );
+    },
+  );
+});
+
+describe("requests", () => {
+  test.each([
+    [undefined, { query: "x", limit: 8, explain: false }],
+    [{}, { query: "x", limit: 8, explain: false }],
+    [
+      { limit: 3, explain: true },
+      { query: "x", limit: 3, explain: true },
+    ],
+  ])("options %j", (options, request) => expect(checkRequest("x", options, 8)).toEqual(request));
+  test.each([
+    [7, undefined, /query is 7/],
+    [undefined, {}, /query is undefined/],
+    ["x", null, /options are null/],
+    ["x", 8, /options are 8/],
+    ["x", { limit: 0 }, /limit is 0/],
+  ])("%j with %j is an error", (query, options, message) => {
+    expect(() => checkRequest(query, options as never, 8)).toThrow(
+      expect.objectContaining({ code: "INVALID_ARGUMENT", message: expect.stringMatching(message) }),
+    );
+  });
+});
