@@ -1,0 +1,11 @@
+// The public surface of the runtime-neutral part: the engine and tools. Nothing here needs Node.
+
+export type { ErrorCode } from "./base/errors.ts";
+export { RanksackError } from "./base/errors.ts";
+export type { Explanation } from "./ranking/explanation.ts";
+export type { Hit, Match, Note, SearchOptions, SearchResult, Tier } from "./retrieval/search.ts";
+export type { TextDocument, TextIndex, TextIndexOptions } from "./retrieval/text-index.ts";
+export { createTextIndex } from "./retrieval/text-index.ts";
+export type { ToolCatalog, ToolCatalogOptions, ToolHit } from "./tools/catalog.ts";
+export { createToolCatalog } from "./tools/catalog.ts";
+export type { RejectedTool, ToolDefinition, ToolSource } from "./tools/tool.ts";

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { ohMyPiName, toolDocument, toolTexts } from "./fields.ts";
+import type { ToolDefinition } from "./tool.ts";
+
+const TOOL: ToolDefinition = {
+  name: "createIssue",
+  server: "github",
+  title: "Create issue",
+  description: "Open a bug report.",
+  keywords: ["ticket", "defect"],
+  searchHint: "tracker",
+  category: "work",
+  inputSchema: { properties: { labels: { items: { description: "label name" } }, body: {} } },
+};
+
+function textsFor(preset: string, tool: ToolDefinition): string[] {
+  return toolDocument(tool, toolTexts(preset)).sources.map(({ source, text }) => `${source}: ${String(text)}`);
+}
+
+test("preset default reads every text of a tool", () => {
+  expect(textsFor("default", TOOL)).toEqual([
+    "name: createIssue",
+    "server: github",
+    "title: Create issue",
+    "description: Open a bug report.",
+    "hint: tracker",
+    "keyword: ticket",
+    "keyword: defect",
+    "category: work",
+    "parameter name: labels",
+    "parameter text: label name",
+    "parameter name: body",
+  ]);
+});
+
+test("preset oh-my-pi reads its six fields", () => {
+  expect(textsFor("oh-my-pi", TOOL)).toEqual([
+    "name: mcp__github_createissue",
+    "label: github/createIssue",
+    "mcp tool name: createIssue",
+    "server name: github",
+    "summary: Open a bug report.",
+    "schema key: body",
+    "schema key: labels",
+  ]);
+  expect(textsFor("oh-my-pi", { name: "grep", title: "Grep" })).toEqual(["name: grep", "label: Grep"]);
+  expect(textsFor("oh-my-pi", { ...TOOL, source: "custom" })).not.toContain("server name: github");
+});
+
+test.each([
+  [{ name: "readFile", server: "fs" }, "mcp__fs_readfile"],
+  [{ name: "S3BucketListObjectsV2", server: "aws" }, "mcp__aws_s_bucketlistobjectsv"],
+  [{ name: "slack_send", server: "slack" }, "mcp__slack_send"],
+  [{ name: "123", server: "456" }, "mcp__server_tool"],
+  [{ name: "read", server: "fs", exposedName: "mcp__x" }, "mcp__x"],
+  [{ name: "grep" }, "grep"],
+])("oh-my-pi registers %j as %s", (tool, name) => {
+  expect(ohMyPiName(tool)).toBe(name);
+});
+
+test("fields of the wrong type say nothing", () => {
+  const odd = { name: "x", description: null, title: 7, keywords: "no list", searchHint: {}, inputSchema: [] };
+  expect(textsFor("default", odd as unknown as ToolDefinition)).toEqual(["name: x"]);
+});

@@ -1,0 +1,75 @@
+// A tool as a document: which of its texts goes into which source of a preset (ranking/presets). Only strings count;
+// a field of another type says nothing.
+
+import type { Document, SourceText } from "../index/document.ts";
+import { schemaTexts, topLevelKeys } from "./schema.ts";
+import { textOf, type ToolDefinition, toolKey, toolSummary } from "./tool.ts";
+
+/** The texts of a tool for a preset, in the order of the sources. */
+export type ToolTexts = (tool: ToolDefinition) => readonly SourceText[];
+
+/** How the preset called `preset` reads a tool. */
+export function toolTexts(preset: string): ToolTexts {
+  return preset === "oh-my-pi" ? ohMyPiTexts : defaultTexts;
+}
+
+/** The document of a tool: what the index takes in. */
+export function toolDocument(tool: ToolDefinition, texts: ToolTexts): Document {
+  return { key: toolKey(tool), sources: texts(tool) };
+}
+
+/** Everything the owner wrote: names, label, description, hints, and the schema of the arguments at any depth. */
+function defaultTexts(tool: ToolDefinition): SourceText[] {
+  return spoken([
+    ["name", tool.name],
+    ["server", tool.server],
+    ["title", tool.title],
+    ["description", tool.description],
+    ["hint", tool.searchHint],
+    ...listed(tool.keywords).map((keyword) => ["keyword", keyword] as const),
+    ["category", tool.category],
+    ...schemaTexts(tool.inputSchema).map(({ kind, text }) => [kind, text] as const),
+  ]);
+}
+
+/** The six fields of `search_tool_bm25`: the registered name, the label, the two MCP names, a summary, the keys. */
+function ohMyPiTexts(tool: ToolDefinition): SourceText[] {
+  const isMcp = tool.source === undefined ? tool.server !== undefined : tool.source === "mcp";
+  return spoken([
+    ["name", ohMyPiName(tool)],
+    ["label", ohMyPiLabel(tool)],
+    ["mcp tool name", isMcp ? tool.name : undefined],
+    ["server name", isMcp ? tool.server : undefined],
+    ["summary", toolSummary(tool)],
+    ...topLevelKeys(tool.inputSchema).map((key) => ["schema key", key] as const),
+  ]);
+}
+
+function spoken(texts: readonly (readonly [string, unknown])[]): SourceText[] {
+  return texts.map(([source, text]) => ({ source, text: textOf(text) })).filter(({ text }) => text !== "");
+}
+
+function listed(keywords: unknown): readonly unknown[] {
+  return Array.isArray(keywords) ? keywords : [];
+}
+
+function ohMyPiLabel(tool: ToolDefinition): string {
+  if (tool.server !== undefined) return `${tool.server}/${tool.name}`;
+  return textOf(tool.title) || tool.name;
+}
+
+/** The name under which oh-my-pi registers a tool: `mcp__fs_readfile` for `readFile` of server `fs`. */
+export function ohMyPiName(tool: ToolDefinition): string {
+  const exposed = textOf(tool.exposedName);
+  if (exposed !== "") return exposed;
+  if (tool.server === undefined) return tool.name;
+  const server = mcpPart(tool.server, "server");
+  const name = mcpPart(tool.name, "tool");
+  return `mcp__${server}_${name.startsWith(`${server}_`) ? name.slice(server.length + 1) : name}`;
+}
+
+/** Lower-case letters and single inner underscores; digits go, as they did there. */
+function mcpPart(text: string, fallback: string): string {
+  const words = text.toLowerCase().match(/[a-z]+/g);
+  return words?.join("_") ?? fallback;
+}

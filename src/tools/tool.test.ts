@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { type ToolDefinition, toolFault, toolKey, toolSummary } from "./tool.ts";
+
+test.each([
+  [{ name: "a" }, "a"],
+  [{ name: "a", server: "s" }, "s/a"],
+  [{ name: "a", server: "s", key: "mine" }, "mine"],
+])("the key of %j is %s", (tool, key) => {
+  expect(toolKey(tool)).toBe(key);
+});
+
+test.each([
+  [{ name: "a" }, undefined],
+  [null, "it is null, not an object"],
+  ["a", 'it is "a", not an object'],
+  [["a"], "it is a list of 1, not an object"],
+  [{}, "it has no name (a non-empty string)"],
+  [{ name: " " }, "it has no name (a non-empty string)"],
+  [{ name: "a", key: "" }, 'its key is "", not a non-empty string'],
+  [{ name: "a", server: 3 }, "its server is 3, not a string"],
+])("%j: %s", (value, fault) => {
+  expect(toolFault(value)).toBe(fault);
+});
+
+test.each([
+  [{ name: "a", summary: "short", description: "long" }, "short"],
+  [{ name: "a", description: "x".repeat(300) }, "x".repeat(200)],
+  [{ name: "a", description: `${"x".repeat(199)}😀 tail` }, "x".repeat(199)],
+  [{ name: "a", description: `${"x".repeat(198)}😀 tail` }, `${"x".repeat(198)}😀`],
+  [{ name: "a", description: 7 as unknown as string }, ""],
+  [{ name: "a" }, ""],
+])("the summary of %j", (tool: ToolDefinition, summary) => {
+  expect(toolSummary(tool)).toBe(summary);
+});

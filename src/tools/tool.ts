@@ -1,0 +1,93 @@
+// A tool as its owner lists it. Definitions come from other programs, so every field may be missing or of another
+// type than promised: what cannot be read is left out, only a tool without a usable name is turned away.
+
+import { quoted } from "../base/errors.ts";
+import { headOf } from "../base/head.ts";
+
+/** Where a tool comes from. */
+export type ToolSource = "builtin" | "mcp" | "extension" | "custom" | "skill";
+
+/** A tool as it was listed, an MCP `Tool` with what the host knows beside it; unknown fields are kept. */
+export interface ToolDefinition {
+  /** As its owner lists it: `create_issue`. */
+  readonly name: string;
+  /** The server's key in the user's configuration. */
+  readonly server?: string;
+  /** Unique in the catalog, opaque, never split. Default `server/name`, or `name`. */
+  readonly key?: string;
+  /** What a model calls. */
+  readonly exposedName?: string;
+  /** A label for people. */
+  readonly title?: string;
+  /** What the tool does, in its owner's words; indexed whole. */
+  readonly description?: string;
+  /** JSON Schema of the arguments. */
+  readonly inputSchema?: unknown;
+  /** JSON Schema of the structured result. */
+  readonly outputSchema?: unknown;
+  /** MCP annotations, kept as they are. */
+  readonly annotations?: unknown;
+  /** MCP metadata, kept as it is. */
+  readonly _meta?: unknown;
+  /** A line about the tool. Default: the first 200 characters of the description, cut at a code point. */
+  readonly summary?: string;
+  /** Default `mcp` for a tool with a server, else `builtin`. */
+  readonly source?: ToolSource;
+  /** Whether a built-in is always listed (`essential`) or may be left to search (`discoverable`). */
+  readonly loadMode?: "essential" | "discoverable";
+  /** Listed in every mode. */
+  readonly alwaysLoad?: boolean;
+  /** Left to search even where its source would be listed. */
+  readonly shouldDefer?: boolean;
+  /** Neither listed nor found. */
+  readonly hidden?: boolean;
+  /** Words its owner expects in a query. */
+  readonly searchHint?: string;
+  /** More such words, one a string. */
+  readonly keywords?: readonly string[];
+  /** A group of tools, such as `calendar`. */
+  readonly category?: string;
+}
+
+/** A tool that was not taken into a catalog. */
+export interface RejectedTool {
+  /** Its key, or the empty string when it has none. */
+  readonly key: string;
+  /** Its place in the list that was given, from 0. */
+  readonly position: number;
+  /** Why, as a clause: `its key is already taken by the tool at position 3`. */
+  readonly reason: string;
+}
+
+/** The key of a tool: its own, else `server/name`, else `name`. */
+export function toolKey(tool: ToolDefinition): string {
+  if (tool.key !== undefined) return tool.key;
+  return tool.server === undefined ? tool.name : `${tool.server}/${tool.name}`;
+}
+
+/** Why `value` cannot be a tool, as a clause, or undefined when it can. */
+export function toolFault(value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return `it is ${quoted(value)}, not an object`;
+  const { name, key, server } = value as Partial<Record<"name" | "key" | "server", unknown>>;
+  if (typeof name !== "string" || name.trim() === "") return "it has no name (a non-empty string)";
+  if (key !== undefined && (typeof key !== "string" || key === ""))
+    return `its key is ${quoted(key)}, not a non-empty string`;
+  if (server !== undefined && typeof server !== "string") return `its server is ${quoted(server)}, not a string`;
+  return undefined;
+}
+
+/** `value` when it is a string, else the empty string: fields of listed tools are not to be trusted. */
+export function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** The length of a default summary, in UTF-16 units (search_tool_bm25, `getDiscoverableTool`). */
+const SUMMARY_LENGTH = 200;
+
+/** The tool's summary, else the head of its description: 200 UTF-16 units, never half a surrogate pair. */
+export function toolSummary(tool: ToolDefinition): string {
+  const summary = textOf(tool.summary);
+  if (summary !== "") return summary;
+  return headOf(textOf(tool.description), SUMMARY_LENGTH);
+}
