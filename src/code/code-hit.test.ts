@@ -1,0 +1,85 @@
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { plantTree } from "../../test/planted-tree.ts";
+import { rankCandidates } from "../retrieval/search.ts";
+import { type ShownHit, showHit } from "./code-hit.ts";
+import { codePreset } from "./code-preset.ts";
+import { indexTree, type TreeSource } from "./indexed-tree.ts";
+import { STANDARD_LIMITS } from "./limits.ts";
+import { walkFiles } from "./walk.ts";
+import { WantedTerms } from "./wanted-terms.ts";
+
+/** Indexes a tree, does something to it, and shows the only hit for `query`. */
+async function shownAfter(
+  files: Record<string, string>,
+  query: string,
+  change: (root: string) => void,
+): Promise<ShownHit> {
+  const source: TreeSource = { root: plantTree(files), preset: codePreset("default"), limits: STANDARD_LIMITS };
+  const tree = await indexTree(source, await walkFiles(source.root, source.limits));
+  const { ranking } = source.preset;
+  const { plan, candidates } = rankCandidates(tree.retriever, ranking, query, 1);
+  const [candidate] = candidates;
+  if (!candidate) throw new Error("the query was to find a file");
+  change(source.root);
+  return showHit(source, candidate, tree.files.get(candidate.key), plan, new WantedTerms(plan, ranking));
+}
+
+const FILES = { "src/gate.ts": "open the lock\nclose the lock\n", "src/other.ts": "nothing of it" };
+
+test("a hit has its path, its score, where its words were found, and lines", async () => {
+  const { hit, changed } = await shownAfter(FILES, "lock gate", () => undefined);
+  expect(changed).toBe(false);
+  expect(hit).toEqual({
+    key: "src/gate.ts",
+    path: "src/gate.ts",
+    score: expect.any(Number),
+    tier: "ranked",
+    matched: [
+      { query: "lock", term: "lock", source: "body" },
+      { query: "gate", term: "gate", source: "path" },
+    ],
+    lines: [
+      { line: 1, text: "open the lock", ranges: [[9, 13]], terms: ["lock"] },
+      { line: 2, text: "close the lock", ranges: [[10, 14]], terms: ["lock"] },
+    ],
+  });
+});
+
+test("a hit by its path alone has no lines", async () => {
+  const { hit } = await shownAfter(FILES, "gate", () => undefined);
+  expect(hit?.matched).toEqual([{ query: "gate", term: "gate", source: "path" }]);
+  expect(hit?.lines).toEqual([]);
+});
+
+test("of a file that was edited since, the lines are those of now", async () => {
+  const { hit, changed } = await shownAfter(FILES, "lock", (root) => {
+    writeFileSync(join(root, "src/gate.ts"), "\n\nno more than one lock here\n");
+  });
+  expect(changed).toBe(true);
+  expect(hit?.lines).toEqual([{ line: 3, text: "no more than one lock here", ranges: [[17, 21]], terms: ["lock"] }]);
+});
+
+test.each<[string, (root: string) => void]>([
+  ["vanished", (root) => rmSync(join(root, "src/gate.ts"))],
+  ["no longer has the word", (root) => writeFileSync(join(root, "src/gate.ts"), "open it")],
+  ["became binary", (root) => writeFileSync(join(root, "src/gate.ts"), "lock\0")],
+  ["became a directory", (root) => (rmSync(join(root, "src/gate.ts")), mkdirSync(join(root, "src/gate.ts")))],
+])("a file that %s since is left out", async (_, change) => {
+  expect(await shownAfter(FILES, "lock", change)).toEqual({ hit: undefined, changed: true });
+});
+
+test("S010: a file or a directory that was swapped for a link since is not read through it", async () => {
+  const outside = plantTree({ "gate.ts": "marker lock" });
+  const file = await shownAfter(FILES, "lock", (root) => {
+    rmSync(join(root, "src/gate.ts"));
+    symlinkSync(join(outside, "gate.ts"), join(root, "src/gate.ts"));
+  });
+  expect(file.hit).toBeUndefined();
+  const directory = await shownAfter(FILES, "lock", (root) => {
+    renameSync(join(root, "src"), join(root, "kept"));
+    symlinkSync(outside, join(root, "src"));
+  });
+  expect(directory.hit).toBeUndefined();
+});

@@ -1,0 +1,75 @@
+// A file that was found, as it is shown: read again at that moment, so that no line is older than the answer.
+
+import { lstatSync, realpathSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Plan } from "../ranking/plan.ts";
+import type { Candidate } from "../retrieval/retriever.ts";
+import { type Hit, matchesOf } from "../retrieval/search.ts";
+import { asString, decodeText } from "./decode.ts";
+import type { IndexedFile, TreeSource } from "./indexed-tree.ts";
+import { bestLines, firstLines, type LineMatch } from "./lines.ts";
+import { stampOf } from "./listing.ts";
+import { readRegularFile } from "./regular-file.ts";
+import type { WantedTerms } from "./wanted-terms.ts";
+
+/** A file that was found. */
+export interface CodeHit extends Hit {
+  /** Relative to the root, with "/"; the same as `key`. */
+  readonly path: string;
+  /**
+   * At most three lines, in their order in the file; none when only the path matched. In preset `default` those whose
+   * distinct words are the rarest, in `code-context-agent` the first that match.
+   */
+  readonly lines: readonly LineMatch[];
+}
+
+/** What became of a hit between its search and its showing. */
+export interface ShownHit {
+  /** Undefined when there is nothing left that could be shown. */
+  readonly hit: CodeHit | undefined;
+  /** Whether the file is another than the one that was searched. */
+  readonly changed: boolean;
+}
+
+/** Shows a candidate. `file` is what was indexed under its key. */
+export function showHit(
+  source: TreeSource,
+  candidate: Candidate,
+  file: IndexedFile | undefined,
+  plan: Plan,
+  wanted: WantedTerms,
+): ShownHit {
+  const matched = matchesOf(candidate, plan);
+  const bare = { key: candidate.key, path: candidate.key, score: candidate.score, tier: "ranked", matched } as const;
+  const text = currentText(source, candidate.key);
+  const changed = text?.stamp !== file?.stamp;
+  if (text === undefined) return { hit: undefined, changed };
+  const lines = text.content === undefined ? [] : linesOf(source, text.content, wanted);
+  const gone = changed && lines.length === 0 && matched.some(({ source: where }) => where === "body");
+  return { hit: gone ? undefined : { ...bare, lines }, changed };
+}
+
+function linesOf({ preset }: TreeSource, text: string, wanted: WantedTerms): LineMatch[] {
+  return preset.lines === "first" ? firstLines(text, wanted) : bestLines(text, wanted);
+}
+
+interface CurrentText {
+  readonly stamp: string;
+  /** Undefined for a file that is known by its path alone. */
+  readonly content: string | undefined;
+}
+
+/** What stands there now; undefined when it is gone, is no longer text, or a part of its path has become a link. */
+function currentText({ root, limits, preset }: TreeSource, path: string): CurrentText | undefined {
+  const full = resolve(root, path);
+  try {
+    if (realpathSync(full) !== full) return undefined;
+    const reading = readRegularFile(full, limits.maxFileBytes);
+    if ("reason" in reading)
+      return reading.reason === "too-large" ? { stamp: stampOf(lstatSync(full)), content: undefined } : undefined;
+    const text = decodeText(reading.bytes, preset.invalidText);
+    return text === undefined ? undefined : { stamp: stampOf(reading.stats), content: asString(text) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+// What a preset means for a repository beside its ranking: how files are found and read, and which lines are shown.
+
+import { CODE_CONTEXT_AGENT_RANKING, CODE_PRESETS, presetNamed } from "../ranking/presets.ts";
+import type { Ranking } from "../ranking/ranking.ts";
+import type { InvalidText } from "./decode.ts";
+import type { RepositoryLimits } from "./limits.ts";
+import type { Listing } from "./listing.ts";
+import { listSeedFiles } from "./seed-files.ts";
+import { walkFiles } from "./walk.ts";
+
+/** A preset of a repository. */
+export interface CodePreset {
+  readonly ranking: Ranking;
+  /** Lists the files of a root. */
+  readonly listFiles: (root: string, limits: RepositoryLimits) => Promise<Listing>;
+  /** How text that is not UTF-8 is read. */
+  readonly invalidText: InvalidText;
+  /** Whether a file can be found by its path, so that one without words still is a document. */
+  readonly searchesPaths: boolean;
+  /** The lines of a hit that tell most about the query, or the first that have a word of it. */
+  readonly lines: "best" | "first";
+}
+
+/**
+ * The preset called `name`, or `default` when it is undefined.
+ *
+ * @throws RanksackError INVALID_ARGUMENT that names the valid ones.
+ */
+export function codePreset(name: unknown): CodePreset {
+  const ranking = presetNamed(CODE_PRESETS, name);
+  const isSeed = ranking === CODE_CONTEXT_AGENT_RANKING;
+  return {
+    ranking,
+    invalidText: isSeed ? "replaced" : "latin1",
+    listFiles: isSeed ? listSeedFiles : walkFiles,
+    searchesPaths: ranking.fields.some(({ sources }) => sources.some(({ name }) => name === "path")),
+    lines: isSeed ? "first" : "best",
+  };
+}

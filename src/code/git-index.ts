@@ -1,0 +1,108 @@
+// Which files git tracks. To git an ignore rule says nothing about a file that is tracked, so the walk asks here before
+// it leaves one out. Read from the index itself (gitformat-index(5)), versions 2 to 4:
+//
+//   "DIRC", version u32, number of entries u32, then the entries by name, all big-endian. An entry is
+//   40 bytes of times and modes, the object's hash (20 bytes, or 32), flags u16 with the length of the name in the
+//   low 12 bits, 2 bytes more if bit 14 is set, the name, NUL. Versions 2 and 3 fill up to a multiple of 8 bytes; in
+//   version 4 the name is a number of bytes to drop from the name before, and what to append.
+//
+// A split or damaged index tells nothing, and then ignore rules alone decide.
+
+import { readRegularFile } from "./regular-file.ts";
+
+/** Whether git tracks a path, or anything below it for a directory; relative to the topmost directory with rules. */
+export type TrackedTest = (path: string, isDirectory: boolean) => boolean;
+
+/** An index larger than this is not read, in bytes. */
+const LARGEST_INDEX = 268_435_456;
+
+/** The test for a work tree at `base` (empty, or with "/" at its end), whose index is read when it is first needed. */
+export function trackedTest(indexPath: string, base: string): TrackedTest {
+  let names: readonly string[] | undefined;
+  return (path, isDirectory) => {
+    names ??= readIndex(indexPath);
+    const wanted = `${path.slice(base.length)}${isDirectory ? "/" : ""}`;
+    const found = names[lowerBound(names, wanted)];
+    return isDirectory ? found?.startsWith(wanted) === true : found === wanted;
+  };
+}
+
+/** The place of the first name that is not below `wanted`. */
+function lowerBound(names: readonly string[], wanted: string): number {
+  let low = 0;
+  let high = names.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((names[middle] ?? "") < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function readIndex(path: string): readonly string[] {
+  const file = readRegularFile(path, LARGEST_INDEX);
+  return "reason" in file ? [] : parseGitIndex(file.bytes);
+}
+
+/** The names in an index as strings of bytes, ascending; none when it cannot be understood. */
+export function parseGitIndex(bytes: Uint8Array): readonly string[] {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (buffer.length < 12 || buffer.toString("latin1", 0, 4) !== "DIRC") return [];
+  // Which hash a repository uses stands in its configuration; only one of the two sizes fits the entries.
+  return parseEntries(buffer, 20) ?? parseEntries(buffer, 32) ?? [];
+}
+
+function parseEntries(buffer: Buffer, hashSize: number): string[] | undefined {
+  const version = buffer.readUInt32BE(4);
+  if (version < 2 || version > 4) return undefined;
+  const names: string[] = [];
+  let at = 12;
+  for (let left = buffer.readUInt32BE(8); left > 0; left--) {
+    const entry = parseEntry(buffer, at, hashSize, version, names.at(-1) ?? "");
+    if (entry === undefined || entry.name < (names.at(-1) ?? "")) return undefined;
+    names.push(entry.name);
+    at = entry.end;
+  }
+  return names;
+}
+
+interface IndexEntry {
+  readonly name: string;
+  /** Where the next entry begins. */
+  readonly end: number;
+}
+
+const EXTENDED = 0x4000;
+const NAME_LENGTH = 0xfff;
+
+function parseEntry(
+  buffer: Buffer,
+  start: number,
+  hashSize: number,
+  version: number,
+  before: string,
+): IndexEntry | undefined {
+  const flagsAt = start + 40 + hashSize;
+  if (flagsAt + 2 > buffer.length) return undefined;
+  const flags = buffer.readUInt16BE(flagsAt);
+  const nameAt = flagsAt + ((flags & EXTENDED) === 0 ? 2 : 4);
+  const { dropped, end: suffixAt } =
+    version === 4 ? parseNumber(buffer, nameAt) : { dropped: before.length, end: nameAt };
+  const nul = buffer.indexOf(0, suffixAt);
+  if (nul < 0 || dropped > before.length) return undefined;
+  const name = before.slice(0, before.length - dropped) + buffer.toString("latin1", suffixAt, nul);
+  if ((flags & NAME_LENGTH) !== Math.min(name.length, NAME_LENGTH)) return undefined;
+  return { name, end: version === 4 ? nul + 1 : start + (((nul - start) >>> 3) + 1) * 8 };
+}
+
+/** Git's number of variable length: seven bits a byte, the highest set while more follow, and one added for each. */
+function parseNumber(buffer: Buffer, start: number): { readonly dropped: number; readonly end: number } {
+  let at = start;
+  let byte = buffer[at++] ?? 0;
+  let value = byte & 0x7f;
+  while ((byte & 0x80) !== 0 && value < 2 ** 24) {
+    byte = buffer[at++] ?? 0;
+    value = (value + 1) * 128 + (byte & 0x7f);
+  }
+  return { dropped: value, end: at };
+}

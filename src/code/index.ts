@@ -1,0 +1,9 @@
+// `ranksack/code`: ranked search over the files of a repository.
+
+export { type ErrorCode, RanksackError } from "../base/errors.ts";
+export type { Explanation } from "../ranking/explanation.ts";
+export type { Hit, Match, Note, SearchOptions, SearchResult, Tier } from "../retrieval/search.ts";
+export type { CodeHit } from "./code-hit.ts";
+export type { LineMatch } from "./lines.ts";
+export { openRepository, type Repository, type RepositoryOptions } from "./repository.ts";
+export type { Refusal, SkippedPath, SkipReason } from "./skipped.ts";

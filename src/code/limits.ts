@@ -1,0 +1,44 @@
+// How much of a repository is taken in, and why that much.
+
+import { quoted, RanksackError } from "../base/errors.ts";
+
+/** The caps of one repository. */
+export interface RepositoryLimits {
+  /** The largest file whose content is indexed, in bytes. */
+  readonly maxFileBytes: number;
+  /** The most files a repository may have. */
+  readonly maxFiles: number;
+}
+
+/**
+ * 1 MiB a file: hand-written source stays far below, what lies above is generated, minified or data, and drowns the
+ * rest. 200,000 files: more than the largest public code bases have in one tree; beyond it the root is most likely a
+ * mistake, such as a folder of many checkouts.
+ */
+export const STANDARD_LIMITS: RepositoryLimits = { maxFileBytes: 1_048_576, maxFiles: 200_000 };
+
+/** What a file may have at the very most, in bytes: a text of it must fit a string. */
+const LARGEST_FILE = 2 ** 28;
+
+/**
+ * The standard limits, with what the caller asks for instead.
+ *
+ * @throws RanksackError INVALID_ARGUMENT, naming the field, unless each is a whole number of 1 or more; a file may have
+ * 256 MiB at most.
+ */
+export function checkLimits(asked: { maxFileBytes?: unknown; maxFiles?: unknown }): RepositoryLimits {
+  return {
+    maxFileBytes: checked("maxFileBytes", asked.maxFileBytes, STANDARD_LIMITS.maxFileBytes, LARGEST_FILE),
+    maxFiles: checked("maxFiles", asked.maxFiles, STANDARD_LIMITS.maxFiles, Number.MAX_SAFE_INTEGER),
+  };
+}
+
+function checked(field: string, value: unknown, standard: number, largest: number): number {
+  if (value === undefined) return standard;
+  if (typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= largest) return value;
+  throw new RanksackError(
+    "INVALID_ARGUMENT",
+    `${field} is ${quoted(value)}, which is not a whole number from 1 to ${largest}.`,
+    `Leave it out for ${standard}.`,
+  );
+}

@@ -1,0 +1,65 @@
+// What a root holds at one moment: its files, each with what tells that it changed, and what was left out.
+
+import type { Stats } from "node:fs";
+import { RanksackError } from "../base/errors.ts";
+import type { Refusal, SkippedPath } from "./skipped.ts";
+
+/** A file that is to be searched. */
+export interface ListedFile {
+  /** Relative to the root, with "/". */
+  readonly path: string;
+  readonly size: number;
+  /** Equal as long as the system saw no change of the file. */
+  readonly stamp: string;
+  /** When it last changed by the system's clock, in milliseconds. */
+  readonly changedAt: number;
+}
+
+/** Both by path, ascending by code units. */
+export interface Listing {
+  readonly files: readonly ListedFile[];
+  readonly skipped: readonly SkippedPath[];
+}
+
+/** The stamp of a file: size and times, and which file it is. The change time is set by the system, never by a user. */
+export function stampOf(stats: Stats): string {
+  return `${stats.size}:${stats.mtimeMs}:${stats.ctimeMs}:${stats.ino}`;
+}
+
+/** Collects a listing; what it is given may come in any order. */
+export class ListingBuilder {
+  private readonly maxFiles: number;
+  private readonly files: ListedFile[] = [];
+  private readonly skipped: SkippedPath[] = [];
+
+  constructor(maxFiles: number) {
+    this.maxFiles = maxFiles;
+  }
+
+  /** @throws RanksackError LIMIT_EXCEEDED when there are more files than allowed. */
+  add(path: string, stats: Stats): void {
+    if (this.files.length === this.maxFiles) throw tooManyFiles(this.maxFiles);
+    this.files.push({ path, size: stats.size, stamp: stampOf(stats), changedAt: stats.ctimeMs });
+  }
+
+  skip(path: string, { reason, detail }: Refusal): void {
+    this.skipped.push({ path, reason, detail });
+  }
+
+  build(): Listing {
+    return { files: this.files.toSorted(byPath), skipped: this.skipped.toSorted(byPath) };
+  }
+}
+
+/** Ascending by code units. */
+export function byPath(a: { readonly path: string }, b: { readonly path: string }): number {
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
+}
+
+function tooManyFiles(maxFiles: number): RanksackError {
+  return new RanksackError(
+    "LIMIT_EXCEEDED",
+    `The repository has more than ${maxFiles} files.`,
+    "Open a smaller directory, add what need not be searched to .ranksackignore, or raise maxFiles.",
+  );
+}

@@ -1,0 +1,50 @@
+// What a repository holds but does not search, and why. Nothing vanishes silently: every path that was met has either
+// become a document or stands in this list.
+
+import { quoted } from "../base/errors.ts";
+
+/**
+ * Why something was left out.
+ *
+ * - `ignored`: a rule of an ignore file says so; a directory stands for all it holds.
+ * - `secret`: its name is that of a file with passwords or keys.
+ * - `too-large`: its content is over the limit; its path can still be found, where the preset searches paths.
+ * - `binary`: it has a NUL character somewhere.
+ * - `link`: a symbolic link; links are not followed.
+ * - `not-a-file`: a FIFO, a socket or a device; these are never opened.
+ * - `unreadable`: the system did not let it be read or listed, or it vanished meanwhile.
+ * - `no-words`: it has nothing that the preset could index (`code-context-agent` only).
+ * - `outside`, `missing`: a line of the manifest that leads out of the repository, or to nothing.
+ */
+export type SkipReason =
+  | "ignored"
+  | "secret"
+  | "too-large"
+  | "binary"
+  | "link"
+  | "not-a-file"
+  | "unreadable"
+  | "no-words"
+  | "outside"
+  | "missing";
+
+/** Why, without what. */
+export interface Refusal {
+  /** For programs. */
+  readonly reason: SkipReason;
+  /** More about it, a clause for people: the limit, the rule, the system's error code. */
+  readonly detail: string;
+}
+
+/** Something that was left out. */
+export interface SkippedPath extends Refusal {
+  /** Relative to the root, with "/"; a directory has one at its end. Of a manifest line: the line. */
+  readonly path: string;
+}
+
+/** A refusal for what the system said about a path. */
+export function refusalOf(error: unknown): Refusal {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "ELOOP") return { reason: "link", detail: "it is a symbolic link" };
+  return { reason: "unreadable", detail: typeof code === "string" ? code : quoted(String(error)) };
+}

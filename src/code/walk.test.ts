@@ -1,0 +1,225 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { asOrdinaryUser, emptyDirectory, plantPipes, plantTree } from "../../test/planted-tree.ts";
+import { STANDARD_LIMITS } from "./limits.ts";
+import { walkFiles } from "./walk.ts";
+
+async function pathsOf(root: string): Promise<string[]> {
+  return (await walkFiles(root, STANDARD_LIMITS)).files.map(({ path }) => path);
+}
+
+async function skippedOf(root: string): Promise<string[]> {
+  return (await walkFiles(root, STANDARD_LIMITS)).skipped.map(({ path, reason }) => `${reason} ${path}`);
+}
+
+function initRepository(directory: string): void {
+  mkdirSync(join(directory, ".git", "info"), { recursive: true });
+}
+
+test("files come by path, ascending by code units, hidden ones and empty ones too", async () => {
+  const root = plantTree({
+    "b/x": "1",
+    "b.ts": "2",
+    "a/b/c": "3",
+    é: "4",
+    Z: "5",
+    ".hidden/a": "6",
+    empty: "",
+    "d/": "",
+  });
+  expect(await pathsOf(root)).toEqual([".hidden/a", "Z", "a/b/c", "b.ts", "b/x", "empty", "é"]);
+});
+
+test("S010: links to files, to directories, to links and to nothing are counted and not followed", async () => {
+  const outside = plantTree({ "secret/marker.ts": "marker", "file.ts": "marker" });
+  const root = plantTree({ "real/a.ts": "a" });
+  symlinkSync(join(outside, "file.ts"), join(root, "notes.ts"));
+  symlinkSync(join(outside, "secret"), join(root, "folder"));
+  symlinkSync("notes.ts", join(root, "chain.ts"));
+  symlinkSync("nowhere", join(root, "broken.ts"));
+  symlinkSync("..", join(root, "real/loop"));
+  symlinkSync("real/a.ts", join(root, "inside.ts"));
+  expect(await pathsOf(root)).toEqual(["real/a.ts"]);
+  const links = ["broken.ts", "chain.ts", "folder", "inside.ts", "notes.ts", "real/loop"];
+  expect(await skippedOf(root)).toEqual(links.map((path) => `link ${path}`));
+});
+
+test("S047: a FIFO, a socket and an ignore file that is a FIFO are not opened", async () => {
+  const root = plantTree({ "b.log": "b", "a/b.log": "b" });
+  plantPipes(join(root, "a.ts"), join(root, ".gitignore"), join(root, "a/.ignore"));
+  const server = createServer().listen(join(root, "socket"));
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once("listening", resolve));
+  symlinkSync("/dev/zero", join(root, "device"));
+  expect(await pathsOf(root)).toEqual(["a/b.log", "b.log"]);
+  const fifos = [".gitignore", "a.ts", "a/.ignore"].map((path) => `not-a-file ${path}`);
+  expect(await skippedOf(root)).toEqual([...fifos, "link device", "not-a-file socket"]);
+});
+
+test("S012: a directory that cannot be read is skipped and named, the rest is listed", async () => {
+  const root = plantTree({ "a/x": "1", "closed/y": "2", "z/x": "3" });
+  chmodSync(join(root, "closed"), 0);
+  const { files, skipped } = await asOrdinaryUser(() => walkFiles(root, STANDARD_LIMITS));
+  expect(files.map(({ path }) => path)).toEqual(["a/x", "z/x"]);
+  expect(skipped).toEqual([{ path: "closed/", reason: "unreadable", detail: "EACCES" }]);
+});
+
+test("S012: a name that is no UTF-8 is skipped and counted", async () => {
+  const root = plantTree({ "a.ts": "1" });
+  writeFileSync(Buffer.concat([Buffer.from(`${root}/`), Buffer.of(0x62, 0xff)]), "2");
+  expect(await pathsOf(root)).toEqual(["a.ts"]);
+  expect(await skippedOf(root)).toEqual(["unreadable b\ufffd"]);
+});
+
+test("a root that cannot be listed is an error, not an empty repository", async () => {
+  await expect(walkFiles(join(emptyDirectory(), "gone"), STANDARD_LIMITS)).rejects.toMatchObject({ code: "STORAGE" });
+});
+
+test("more files than the limit are an error that names the setting", async () => {
+  const root = plantTree({ a: "", b: "", c: "" });
+  expect((await walkFiles(root, { ...STANDARD_LIMITS, maxFiles: 3 })).files).toHaveLength(3);
+  await expect(walkFiles(root, { ...STANDARD_LIMITS, maxFiles: 2 })).rejects.toMatchObject({
+    code: "LIMIT_EXCEEDED",
+    hint: expect.stringContaining("maxFiles"),
+  });
+});
+
+test("S015: the rules of parents hold when the root is a directory inside of a repository", async () => {
+  const top = plantTree({
+    ".gitignore": "/foo/bar/\n**/gen/*\n*.log\n",
+    "foo/a.ts": "",
+    "foo/bar/b.ts": "",
+    "foo/gen/c.ts": "",
+    "foo/x/gen/d.ts": "",
+    "foo/e.log": "",
+    "foo/bar.ts": "",
+    "gen/f.ts": "",
+  });
+  initRepository(top);
+  writeFileSync(join(top, ".git/info/exclude"), "bar.ts\n");
+  expect(await pathsOf(top)).toEqual([".gitignore", "foo/a.ts"]);
+  expect(await pathsOf(join(top, "foo"))).toEqual(["a.ts"]);
+  const { skipped } = await walkFiles(join(top, "foo"), STANDARD_LIMITS);
+  expect(skipped.map(({ path, detail }) => `${path}: ${detail}`)).toEqual([
+    "bar.ts: rule bar.ts of .git/info/exclude",
+    "bar/: rule /foo/bar/ of .gitignore",
+    "e.log: rule *.log of .gitignore",
+    "gen/c.ts: rule **/gen/* of .gitignore",
+    "x/gen/d.ts: rule **/gen/* of .gitignore",
+  ]);
+});
+
+test("what git tracks is listed although a rule of git's matches, but not although another rule does", async () => {
+  const top = plantTree({
+    ".gitignore": "dist/\n*.log\n",
+    "dist/kept.js": "",
+    "dist/made.js": "",
+    "dist/deep/kept.js": "",
+    "other/dist/made.js": "",
+    "kept.log": "",
+    "made.log": "",
+    "dist/kept.map": "",
+    ".ignore": "*.map",
+  });
+  const kept = ["dist/kept.js", "dist/deep/kept.js", "kept.log", "dist/kept.map"];
+  execFileSync("git", ["-C", top, "init", "-q"]);
+  execFileSync("git", ["-C", top, "add", "-f", ...kept]);
+  const listed = [".gitignore", ".ignore", "dist/deep/kept.js", "dist/kept.js", "kept.log"];
+  expect(await pathsOf(top)).toEqual(listed.toSorted());
+  const ignored = ["dist/kept.map", "dist/made.js", "made.log", "other/dist/"];
+  expect(await skippedOf(top)).toEqual(ignored.map((path) => `ignored ${path}`));
+});
+
+test("outside of a repository the rules of parents do not hold, those of the root do", async () => {
+  const top = plantTree({ ".gitignore": "*", "foo/.gitignore": "*.log", "foo/a.ts": "", "foo/a.log": "" });
+  expect(await pathsOf(join(top, "foo"))).toEqual([".gitignore", "a.ts"]);
+});
+
+test("S068: a root whose name begins with a dot is searched, and nested rules hold below their file only", async () => {
+  const top = plantTree({
+    ".work/repo/a/.gitignore": "*.log\n!keep.log\n",
+    ".work/repo/a/x.log": "",
+    ".work/repo/a/keep.log": "",
+    ".work/repo/a/b/y.log": "",
+    ".work/repo/c/z.log": "",
+  });
+  expect(await pathsOf(join(top, ".work/repo"))).toEqual(["a/.gitignore", "a/keep.log", "c/z.log"]);
+});
+
+test(".ranksackignore wins over .ignore, that over .gitignore, at whatever depth", async () => {
+  const root = plantTree({
+    ".ranksackignore": "!a.log\nb.ts",
+    ".ignore": "a.log\n!b.log\n",
+    ".gitignore": "*.log",
+    "a.log": "",
+    "b.log": "",
+    "c.log": "",
+    "b.ts": "",
+    "x/.gitignore": "!*.log\n!b.ts\n",
+    "x/a.log": "",
+    "x/c.log": "",
+    "x/b.ts": "",
+  });
+  expect((await pathsOf(root)).filter((path) => !path.includes("ignore"))).toEqual([
+    "a.log",
+    "b.log",
+    "x/a.log",
+    "x/c.log",
+  ]);
+});
+
+test("a repository inside of another has its own rules, and neither's data is listed", async () => {
+  const top = plantTree({
+    ".gitignore": "*.log\nvendor/",
+    "inner/a.log": "",
+    "inner/.gitignore": "b",
+    "inner/b": "",
+    "vendor/v": "",
+  });
+  initRepository(top);
+  initRepository(join(top, "inner"));
+  writeFileSync(join(top, ".git/config"), "x");
+  expect(await pathsOf(top)).toEqual([".gitignore", "inner/.gitignore", "inner/a.log"]);
+});
+
+test("a work tree, whose .git is a file, takes the rules of the repository it belongs to", async () => {
+  const base = plantTree({
+    "main/.git/info/exclude": "a.log",
+    "main/.git/worktrees/side/commondir": "../..\n",
+    "side/.git": "gitdir: ../main/.git/worktrees/side\n",
+    "side/a.log": "",
+    "side/b.log": "",
+  });
+  expect(await pathsOf(join(base, "side"))).toEqual(["b.log"]);
+});
+
+test("secrets are counted, not listed; an ignored one is ignored", async () => {
+  const root = plantTree({
+    ".env": "",
+    "a/.env.local": "",
+    "a/tls.key": "",
+    ".ssh/config": "",
+    "x.pem": "",
+    ".gitignore": "x.pem",
+  });
+  expect(await pathsOf(root)).toEqual([".gitignore"]);
+  expect(await skippedOf(root)).toEqual([
+    "secret .env",
+    "secret .ssh/",
+    "secret a/.env.local",
+    "secret a/tls.key",
+    "ignored x.pem",
+  ]);
+});
+
+test("a renamed file has another stamp only if it is another file", async () => {
+  const root = plantTree({ a: "text", b: "next" });
+  const before = (await walkFiles(root, STANDARD_LIMITS)).files;
+  renameSync(join(root, "b"), join(root, "a"));
+  const after = (await walkFiles(root, STANDARD_LIMITS)).files;
+  expect(after.map(({ path }) => path)).toEqual(["a"]);
+  expect(after[0]?.stamp).not.toBe(before[0]?.stamp);
+});
