@@ -1,0 +1,96 @@
+// The servers a user has written down: `{"mcpServers": {NAME: {command, args?, env?, cwd?} | {url, headers?, type?}}}`.
+// A file that cannot be read as that is an error; a single entry that cannot be used costs only its own server, which
+// is named with the reason.
+
+import { readFile } from "node:fs/promises";
+import { RanksackError } from "../base/errors.ts";
+import type { Environment } from "./expansion.ts";
+import { jsonFault } from "./json-fault.ts";
+import { entriesOf, kindOf, parseServerEntry, type ServerConfig } from "./server-entry.ts";
+
+export type { ServerConfig } from "./server-entry.ts";
+
+/** The servers of a configuration, in the order of the file. */
+export interface ServerConfigs {
+  readonly servers: readonly ServerConfig[];
+  /** The entries that cannot be used. A reason is one line, names fields and variables, and holds no value. */
+  readonly problems: readonly { readonly server: string; readonly reason: string }[];
+}
+
+const SHAPE = '{"mcpServers": {"NAME": {"command": "npx", "args": ["-y", "PACKAGE"]}}}';
+
+/**
+ * Reads the text of a configuration; `file` is what messages call it, `environment` what its variables mean.
+ *
+ * @throws RanksackError CONFIG_INVALID naming the file, the place and the reason, when the text is no JSON or names no
+ * servers at all.
+ */
+export function parseConfig(text: string, file: string, environment: Environment): ServerConfigs {
+  const servers: ServerConfig[] = [];
+  const problems: { server: string; reason: string }[] = [];
+  for (const [name, entry] of serverEntries(parseJson(text, file), file)) {
+    const parsed = parseServerEntry(name, entry, environment);
+    if ("reason" in parsed) problems.push({ server: name, reason: parsed.reason });
+    else servers.push(parsed);
+  }
+  return { servers, problems };
+}
+
+/**
+ * Reads a configuration file.
+ *
+ * @throws RanksackError NOT_FOUND when there is no such file; CONFIG_INVALID when it cannot be read or used.
+ */
+export async function readConfig(file: string, environment: Environment): Promise<ServerConfigs> {
+  return parseConfig(await readText(file), file, environment);
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "ENOENT" || code === "ENOTDIR") {
+      throw new RanksackError(
+        "NOT_FOUND",
+        `There is no configuration file ${JSON.stringify(file)}.`,
+        "Check the path.",
+        error,
+      );
+    }
+    const reason = code === "EISDIR" ? "it is a folder" : String(code);
+    throw new RanksackError(
+      "CONFIG_INVALID",
+      `The configuration ${JSON.stringify(file)} cannot be read: ${reason}.`,
+      "Check the path.",
+      error,
+    );
+  }
+}
+
+function parseJson(text: string, file: string): unknown {
+  const json = text.startsWith("\uFEFF") ? text.slice(1) : text;
+  const fault = jsonFault(json);
+  if (fault === undefined) return JSON.parse(json);
+  const place = `line ${fault.line}, column ${fault.column}`;
+  throw new RanksackError(
+    "CONFIG_INVALID",
+    `${JSON.stringify(file)} is not valid JSON at ${place}: ${fault.reason}.`,
+    "Correct the file at that place.",
+  );
+}
+
+function serverEntries(document: unknown, file: string): ReadonlyMap<string, unknown> {
+  const servers = entriesOf(document)?.get("mcpServers");
+  const entries = entriesOf(servers);
+  if (entries !== undefined && entries.size > 0) return entries;
+  throw new RanksackError("CONFIG_INVALID", `${JSON.stringify(file)} ${lack(document, servers)}.`, `Write ${SHAPE}.`);
+}
+
+function lack(document: unknown, servers: unknown): string {
+  if (entriesOf(document) === undefined) return `holds ${kindOf(document)}, not an object with "mcpServers"`;
+  if (servers === undefined) return 'has no "mcpServers"';
+  return entriesOf(servers) === undefined
+    ? `has "mcpServers" as ${kindOf(servers)}, not an object`
+    : 'has an empty "mcpServers"';
+}

@@ -1,0 +1,52 @@
+// The way to a server at an address: streamable HTTP, or the older HTTP with server-sent events.
+
+import { quoted, RanksackError } from "../base/errors.ts";
+import { type Channel, GOODBYE_MS, placeOf } from "./channel.ts";
+import { shown } from "./last-words.ts";
+import { secretsOf } from "./secrets.ts";
+import type { ServerConfig } from "./server-entry.ts";
+
+/**
+ * Prepares the way to `config.url`; nothing is sent yet.
+ *
+ * @throws RanksackError CONFIG_INVALID when the url or a header cannot be used.
+ */
+export async function openAddress(config: ServerConfig): Promise<Channel> {
+  const { StreamableHTTPClientTransport, SSEClientTransport } = await import("@modelcontextprotocol/client");
+  const { url, headers } = address(config);
+  const secrets = secretsOf(config);
+  const options = { requestInit: { headers } };
+  const streamable = config.type !== "sse" ? new StreamableHTTPClientTransport(url, options) : undefined;
+  const transport = streamable ?? new SSEClientTransport(url, options);
+  return {
+    transport,
+    negotiation: streamable === undefined ? "legacy" : "auto",
+    place: placeOf(config),
+    shown: (text) => shown(text, secrets),
+    symptoms: () => [],
+    close: async () => {
+      await Promise.race([
+        streamable?.terminateSession().catch(() => {}),
+        new Promise((resolve) => setTimeout(resolve, GOODBYE_MS).unref()),
+      ]);
+      await transport.close().catch(() => {});
+    },
+  };
+}
+
+/** The address without user and password, which `fetch` refuses; they travel as a header, unless one is given. */
+function address(config: ServerConfig): { url: URL; headers: Headers } {
+  try {
+    const url = new URL(config.url ?? "");
+    const headers = new Headers([...(config.headers ?? [])]);
+    const login = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+    if (login !== ":" && !headers.has("authorization"))
+      headers.set("authorization", `Basic ${Buffer.from(login).toString("base64")}`);
+    url.username = "";
+    url.password = "";
+    return { url, headers };
+  } catch {
+    const message = `Server ${quoted(config.name)} has no usable url and headers.`;
+    throw new RanksackError("CONFIG_INVALID", message, 'Give it a "command", or an http or https address as "url".');
+  }
+}

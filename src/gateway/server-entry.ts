@@ -1,0 +1,162 @@
+// One entry of `mcpServers`: what may be written for a server, read into a ServerConfig. An entry is judged alone, and
+// all its faults are told at once. A reason names fields and variables, never values: those may be secrets.
+
+import { quoted } from "../base/errors.ts";
+import { type Environment, expandVariables } from "./expansion.ts";
+
+/** How a server is reached. */
+export type ServerType = "stdio" | "http" | "sse";
+
+/** A server as the user configured it, variables expanded. It is started by `command` or reached at `url`. */
+export interface ServerConfig {
+  /** Its key in the configuration. */
+  readonly name: string;
+  readonly command?: string;
+  readonly args?: readonly string[];
+  /** What the child sees beside the small base list; a map, because `__proto__` is a name like any other. */
+  readonly env?: ReadonlyMap<string, string>;
+  readonly cwd?: string;
+  /** An http or https address. */
+  readonly url?: string;
+  readonly headers?: ReadonlyMap<string, string>;
+  /** Default: `stdio` with a command, `http` (streamable) with a url. */
+  readonly type?: ServerType;
+}
+
+/** What is being read, and what was wrong with it so far. */
+interface Reading {
+  readonly environment: Environment;
+  readonly faults: string[];
+}
+
+const TYPES: ReadonlyMap<unknown, ServerType> = new Map([
+  ["stdio", "stdio"],
+  ["http", "http"],
+  ["streamable-http", "http"],
+  ["sse", "sse"],
+]);
+
+/** Reads the entry `value` of the server `name`, or says in one line why it cannot be used. Ignores unknown fields. */
+export function parseServerEntry(
+  name: string,
+  value: unknown,
+  environment: Environment,
+): ServerConfig | { reason: string } {
+  if (name.trim() === "") return { reason: "its name is empty" };
+  const entry = entriesOf(value);
+  if (entry === undefined) return { reason: `its entry is ${kindOf(value)}, not an object` };
+  const reading: Reading = { environment, faults: [] };
+  const type = readType(entry, reading);
+  const config =
+    type === undefined
+      ? { name }
+      : type === "stdio"
+        ? readCommand(name, entry, reading)
+        : readAddress(name, type, entry, reading);
+  return reading.faults.length === 0 ? config : { reason: reading.faults.join("; ") };
+}
+
+function readType(entry: ReadonlyMap<string, unknown>, { faults }: Reading): ServerType | undefined {
+  const written = entry.get("type");
+  const type = TYPES.get(written);
+  if (written !== undefined && type === undefined) faults.push('type must be "stdio", "http" or "sse"');
+  if (written !== undefined) return type;
+  if (entry.has("command") && entry.has("url")) faults.push('it has both command and url: keep one, or add "type"');
+  if (!entry.has("command") && !entry.has("url")) faults.push("it has neither command nor url");
+  if (faults.length > 0) return undefined;
+  return entry.has("command") ? "stdio" : "http";
+}
+
+function readCommand(name: string, entry: ReadonlyMap<string, unknown>, reading: Reading): ServerConfig {
+  const command = readText(entry.get("command"), "command", reading);
+  if (command.trim() === "" && reading.faults.length === 0) reading.faults.push("command is empty");
+  const env = readMap(entry.get("env"), "env", reading);
+  for (const variable of env.keys()) {
+    if (variable === "" || /[=\0]/.test(variable))
+      reading.faults.push(`${member("env", variable)} cannot be the name of a variable`);
+  }
+  return {
+    name,
+    type: "stdio",
+    command,
+    args: readList(entry.get("args"), "args", reading),
+    env,
+    ...(entry.has("cwd") && { cwd: readText(entry.get("cwd"), "cwd", reading) }),
+  };
+}
+
+function readAddress(
+  name: string,
+  type: ServerType,
+  entry: ReadonlyMap<string, unknown>,
+  reading: Reading,
+): ServerConfig {
+  const url = readText(entry.get("url"), "url", reading);
+  if (!isWebAddress(url) && reading.faults.length === 0) reading.faults.push("url is not an http or https address");
+  const headers = readMap(entry.get("headers"), "headers", reading);
+  for (const [header, text] of headers) {
+    if (!isHeader(header, text)) reading.faults.push(`${member("headers", header)} is not a valid HTTP header`);
+  }
+  return { name, type, url, headers };
+}
+
+function readText(value: unknown, field: string, { environment, faults }: Reading): string {
+  if (typeof value !== "string") {
+    faults.push(value === undefined ? `${field} is missing` : `${field} is ${kindOf(value)}, not a text`);
+    return "";
+  }
+  const { text, missing } = expandVariables(value, environment);
+  for (const variable of missing)
+    faults.push(`${field} needs the environment variable ${quoted(variable)}, which is not set`);
+  if (text.includes("\0")) faults.push(`${field} holds a NUL character`);
+  return text;
+}
+
+function readList(value: unknown, field: string, reading: Reading): string[] {
+  if (value === undefined) return [];
+  if (Array.isArray(value)) return value.map((element, at) => readText(element, `${field}[${at}]`, reading));
+  reading.faults.push(`${field} is ${kindOf(value)}, not a list of texts`);
+  return [];
+}
+
+function readMap(value: unknown, field: string, reading: Reading): ReadonlyMap<string, string> {
+  if (value === undefined) return new Map();
+  const entries = entriesOf(value);
+  if (entries === undefined) reading.faults.push(`${field} is ${kindOf(value)}, not an object of texts`);
+  const texts = new Map<string, string>();
+  for (const [key, element] of entries ?? []) {
+    texts.set(key, readText(element, member(field, key), reading));
+  }
+  return texts;
+}
+
+/** The own properties of an object in their order, or undefined for any other value. */
+export function entriesOf(value: unknown): ReadonlyMap<string, unknown> | undefined {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  return new Map(Object.entries(value));
+}
+
+/** What a value is, for a message that must not show it: `a number`, `a list`, `null`. */
+export function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "string") return "a text";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+function member(field: string, key: string): string {
+  return /^[\w-]{1,60}$/.test(key) ? `${field}.${key}` : `${field}[${quoted(key)}]`;
+}
+
+function isWebAddress(url: string): boolean {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+}
+
+function isHeader(name: string, value: string): boolean {
+  try {
+    new Headers([[name, value]]);
+    return true;
+  } catch {
+    return false;
+  }
+}

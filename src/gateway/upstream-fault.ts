@@ -1,0 +1,142 @@
+// What went wrong with a server, said to the person who can act: which server, what it did, what to do next. Errors of
+// the SDK, of `fetch` and of the system are recognised by their fields. They are not kept as causes, because they carry
+// addresses, arguments and bodies that may hold secrets.
+
+import { quoted, RanksackError } from "../base/errors.ts";
+import type { Channel } from "./channel.ts";
+import { NoToolList } from "./tool-pages.ts";
+
+/** A server as a fault sees it. */
+export interface Accused {
+  readonly name: string;
+  readonly channel: Pick<Channel, "place" | "symptoms" | "shown">;
+}
+
+/** The server did not finish `doing` in time. */
+export function timeoutFault(server: Accused, doing: string, timeoutMs: number): RanksackError {
+  const what = `Server ${quoted(server.name)} did not finish ${doing} within ${timeoutMs / 1000} s`;
+  const hint = `See what ${server.channel.place} waits for, or allow it more time.`;
+  return new RanksackError("UPSTREAM_TIMEOUT", sentence([what, ...server.channel.symptoms()]), hint);
+}
+
+/** The tool list of the server is not whole; `cut` says why, `count` how many tools were read. */
+export function cutFault(server: Accused, cut: string, count: number): RanksackError {
+  return protocolFault(server, "tools/list", `${cut}; the first ${count} tools are kept`);
+}
+
+/** The connection was closed by us. */
+export function closedFault(name: string): RanksackError {
+  return new RanksackError("UPSTREAM_UNAVAILABLE", `Server ${quoted(name)} is no longer connected.`, "Connect again.");
+}
+
+/** The server failed while `doing`; `error` is what the SDK threw. */
+export function upstreamFault(server: Accused, doing: string, error: unknown): RanksackError {
+  if (error instanceof RanksackError) return error;
+  const fields = fieldsOf(error);
+  if (fields.status !== undefined) return httpFault(server, doing, fields.status);
+  if (fields.answer !== undefined) return answerFault(server, doing, fields.answer, fields.message);
+  if (error instanceof NoToolList) return protocolFault(server, doing, error.message);
+  if (PROTOCOL_CODES.has(fields.code) || PROTOCOL_WORDS.test(fields.message))
+    return protocolFault(server, doing, server.channel.shown(fields.message));
+  return goneFault(server, doing, fields);
+}
+
+/** What of an error is looked at; the innermost code of its causes wins. */
+interface Fields {
+  readonly code: string;
+  readonly message: string;
+  /** The status of an HTTP answer. */
+  readonly status?: number;
+  /** The code of a JSON-RPC error answer. */
+  readonly answer?: number;
+}
+
+/** Codes of the SDK for an answer that is not what the protocol says. */
+const PROTOCOL_CODES: ReadonlySet<string> = new Set([
+  "INVALID_RESULT",
+  "UNSUPPORTED_RESULT_TYPE",
+  "ERA_NEGOTIATION_FAILED",
+  "CLIENT_HTTP_UNEXPECTED_CONTENT",
+  "METHOD_NOT_SUPPORTED_BY_PROTOCOL_VERSION",
+]);
+
+/** Codes for an end that is gone: what its symptoms say is then more telling. */
+const CLOSED_CODES: ReadonlySet<string> = new Set([
+  "CONNECTION_CLOSED",
+  "NOT_CONNECTED",
+  "EPIPE",
+  "ERR_STREAM_DESTROYED",
+  "ERR_STREAM_WRITE_AFTER_END",
+]);
+
+/** What the SDK says without a code when the handshake fails. */
+const PROTOCOL_WORDS = /protocol version|initialize result/;
+
+/** Codes of the system and of `fetch`, as against the SDK's words with underscores. */
+const SYSTEM_CODE = /^(?:E[A-Z0-9]+|UND_ERR_\w+|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+|ERR_\w+)$/;
+
+function fieldsOf(error: unknown): Fields {
+  let fields: Fields = { code: "", message: error instanceof Error ? error.message : String(error) };
+  for (let depth = 0, inner = error; depth < 5 && inner instanceof Error; depth++, inner = inner.cause) {
+    const { code, status, name, message } = inner as Error & { code?: unknown; status?: unknown };
+    if (typeof status === "number") return { ...fields, status };
+    if (typeof code === "number" && name === "ProtocolError") return { ...fields, answer: code };
+    if (typeof code === "number" && code >= 100) return { ...fields, status: code };
+    if (name === "TypeError")
+      fields = { code: "", message: inner.cause instanceof Error ? inner.cause.message : message };
+    if (typeof code === "string" && (fields.code === "" || SYSTEM_CODE.test(code))) fields = { ...fields, code };
+  }
+  return fields;
+}
+
+function httpFault(server: Accused, doing: string, status: number): RanksackError {
+  const message = `Server ${quoted(server.name)} at ${server.channel.place} answered ${doing} with HTTP status ${status}.`;
+  return new RanksackError("UPSTREAM_UNAVAILABLE", message, httpHint(status));
+}
+
+function httpHint(status: number): string {
+  if (status === 401 || status === 403) return 'Give the credentials it asks for under "headers" in its configuration.';
+  if (status === 404 || status === 405) return 'Check the path of its "url"; an older server may need "type": "sse".';
+  return "Try again later, or ask whoever runs the server.";
+}
+
+function answerFault(server: Accused, doing: string, code: number, message: string): RanksackError {
+  const said = server.channel.shown(message);
+  const what = `Server ${quoted(server.name)} answered ${doing} with error ${code}: ${said}`;
+  return new RanksackError(
+    "UPSTREAM_PROTOCOL",
+    sentence([what]),
+    "Read what the server says; its documentation may know the error.",
+  );
+}
+
+/** The server answered outside its protocol while `doing`; `how` is a clause fit for a message. */
+function protocolFault(server: Accused, doing: string, how: string): RanksackError {
+  const what = `Server ${quoted(server.name)} broke the protocol during ${doing}: ${how}`;
+  return new RanksackError(
+    "UPSTREAM_PROTOCOL",
+    sentence([what, ...server.channel.symptoms()]),
+    "Update the server, or report this to its author.",
+  );
+}
+
+function goneFault(server: Accused, doing: string, { code, message }: Fields): RanksackError {
+  const symptoms = server.channel.symptoms();
+  const isClosed = CLOSED_CODES.has(code) || message === "Not connected";
+  const reason = isClosed
+    ? "the connection is closed"
+    : SYSTEM_CODE.test(code)
+      ? `it cannot be reached (${code})`
+      : server.channel.shown(message);
+  const what = `Server ${quoted(server.name)} failed during ${doing}`;
+  const hint = server.channel.place.startsWith("its command")
+    ? "Run its command in a terminal to see why, then try again."
+    : `Check that a server runs at ${server.channel.place}, then try again.`;
+  const clauses = isClosed && symptoms.length > 0 ? symptoms : [reason, ...symptoms];
+  return new RanksackError("UPSTREAM_UNAVAILABLE", sentence([what, ...clauses]), hint);
+}
+
+function sentence([what = "", ...clauses]: readonly string[]): string {
+  const text = clauses.length === 0 ? what : `${what}: ${clauses.join("; ")}`;
+  return /[.…!?]$/.test(text) ? text : `${text}.`;
+}
