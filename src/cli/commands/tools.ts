@@ -1,0 +1,103 @@
+// `ranksack tools`: tools out of a file or out of running servers, ranked for a query.
+
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { RanksackError } from "../../base/errors.ts";
+import { readConfig } from "../../gateway/config.ts";
+import { listServers } from "../../gateway/listing.ts";
+import type { Note, SearchResult } from "../../retrieval/search.ts";
+import { createToolCatalog, type ToolCatalog, type ToolHit } from "../../tools/catalog.ts";
+import type { ToolDefinition } from "../../tools/tool.ts";
+import { parseCatalog, readCatalogFile } from "../catalog-file.ts";
+import type { Io } from "../io.ts";
+import { jsonLine } from "../json.ts";
+import type { SearchFlags } from "../options.ts";
+import { noteText, toolText } from "../print.ts";
+
+/** What `ranksack tools` takes. */
+export interface ToolsFlags extends SearchFlags {
+  /** A file of tools; `-` is standard input. */
+  readonly catalog?: string;
+  /** A file of servers to start and ask. */
+  readonly config?: string;
+}
+
+/** Tools that were gathered, and what went wrong on the way. */
+interface Gathered {
+  readonly tools: readonly ToolDefinition[];
+  readonly notes: readonly Note[];
+}
+
+/** Searches and prints. Returns the exit status: 0 with hits, 1 without. @throws RanksackError */
+export async function searchTools(query: string, flags: ToolsFlags, io: Io): Promise<number> {
+  const gathered = await gatherTools(flags, io);
+  const catalog = createToolCatalog(gathered.tools, flags.preset === undefined ? {} : { preset: flags.preset });
+  const { limit, explain = false } = flags;
+  const result = catalog.search(query, { explain, ...(limit !== undefined && { limit }) });
+  const notes = [...gathered.notes, ...rejectionNotes(catalog), ...result.notes];
+  if (flags.json) io.out(jsonLine(withoutBodies({ ...result, notes })));
+  else print(result.hits, notes, catalog, io);
+  return result.hits.length > 0 ? 0 : 1;
+}
+
+function print(hits: readonly ToolHit[], notes: readonly Note[], catalog: ToolCatalog, io: Io): void {
+  for (const note of notes) io.err(noteText(note, io));
+  for (const [index, hit] of hits.entries()) io.out(toolText(hit, index + 1, io));
+  if (hits.length === 0) io.err(`No tool of ${catalog.size} matches.\n`);
+}
+
+function withoutBodies({ query, total, notes, hits }: SearchResult<ToolHit>): unknown {
+  const shown = hits.map(({ key, score, tier, matched, explanation, tool }) => {
+    return { key, name: tool.name, server: tool.server, score, tier, matched, explanation };
+  });
+  return { query, total, notes, hits: shown };
+}
+
+function rejectionNotes({ rejected }: ToolCatalog): Note[] {
+  return rejected.map(({ key, position, reason }) => ({
+    code: "tool-rejected",
+    message: `Tool ${position}${key === "" ? "" : ` (${key})`} was left out: ${reason}.`,
+  }));
+}
+
+async function gatherTools({ catalog, config }: ToolsFlags, io: Io): Promise<Gathered> {
+  if (catalog !== undefined && config !== undefined) {
+    throw new RanksackError("INVALID_ARGUMENT", "Both --catalog and --config are given.", "Pass one of the two.");
+  }
+  if (catalog === "-") return { tools: parseCatalog(await io.readInput(), "standard input"), notes: [] };
+  if (catalog !== undefined) return { tools: await readCatalogFile(resolve(io.cwd, catalog)), notes: [] };
+  return askServers(config ?? (await localConfig(io)), io);
+}
+
+/** `.mcp.json` of the working directory. */
+async function localConfig({ cwd }: Io): Promise<string> {
+  const file = resolve(cwd, ".mcp.json");
+  const isFile = await stat(file).then(
+    (status) => status.isFile(),
+    () => false,
+  );
+  if (isFile) return file;
+  throw new RanksackError(
+    "INVALID_ARGUMENT",
+    "There are no tools to search: neither --catalog nor --config is given, and there is no .mcp.json here.",
+    'Pass --catalog FILE with a tools/list answer, or --config FILE with {"mcpServers": …}.',
+  );
+}
+
+async function askServers(file: string, io: Io): Promise<Gathered> {
+  const { servers, problems } = await readConfig(resolve(io.cwd, file), io.env);
+  if (io.isTerminal) io.err(`Asking ${servers.length} servers for their tools …\n`);
+  const { tools, failures } = await listServers(servers, {});
+  const notes = [
+    ...problems.map(({ server, reason }) => ({
+      code: "server-not-configured",
+      message: `Server ${server}: ${reason}`,
+    })),
+    ...failures.map(({ error }) => ({ code: "server-failed", message: `${error.message} ${error.hint}`.trim() })),
+  ];
+  if (tools.length === 0 && notes.length > 0) {
+    const message = `No server of ${file} gave any tools. ${notes.map((note) => note.message).join(" ")}`;
+    throw new RanksackError("UPSTREAM_UNAVAILABLE", message, "Correct the servers in that file and try again.");
+  }
+  return { tools, notes };
+}

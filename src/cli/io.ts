@@ -1,0 +1,42 @@
+// Where a command reads and writes: the process in real life, strings in a test.
+
+import { styleText } from "node:util";
+import { headOf } from "../base/head.ts";
+
+/** The outside of a command. */
+export interface Io {
+  /** Answers, for people or programs. */
+  readonly out: (text: string) => void;
+  /** Notes, progress and errors. */
+  readonly err: (text: string) => void;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The working directory, absolute. */
+  readonly cwd: string;
+  /** Whether a person looks at `out`. */
+  readonly isTerminal: boolean;
+  /** The whole of standard input. */
+  readonly readInput: () => Promise<string>;
+}
+
+/** Colours that say something: what to look at first, what matters less. */
+export type Style = "bold" | "dim" | "cyan" | "green" | "yellow" | "red";
+
+/** A function that colours text where colour is wanted: FORCE_COLOR, then NO_COLOR, then whether a person looks. */
+export function painter({ env, isTerminal }: Io): (style: Style, text: string) => string {
+  const forced = env["FORCE_COLOR"] !== undefined && env["FORCE_COLOR"] !== "0";
+  const refused = (env["NO_COLOR"] ?? "") !== "" || env["FORCE_COLOR"] === "0" || env["TERM"] === "dumb";
+  const coloured = forced || (isTerminal && !refused);
+  return (style, text) => (coloured ? styleText(style, text, { validateStream: false }) : text);
+}
+
+const CONTROLS = /[\p{Cc}\u200b\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]+/gu;
+
+/** Text of other programs as it may reach a terminal: on one line, without control, hidden or direction characters. */
+export function printable(text: string): string {
+  return text.replace(CONTROLS, " ").toWellFormed();
+}
+
+/** `text` cut to `width` UTF-16 units at a code point, with … where it was cut. */
+export function shortened(text: string, width: number): string {
+  return text.length <= width ? text : `${headOf(text, width - 1)}…`;
+}

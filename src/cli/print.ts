@@ -1,0 +1,77 @@
+// Answers for people. Tools read like a list with a reason each, files like ripgrep's output: the path, then numbered
+// lines with what matched.
+
+import type { CodeHit } from "../code/code-hit.ts";
+import type { Explanation } from "../ranking/explanation.ts";
+import type { Match, Note } from "../retrieval/search.ts";
+import type { ToolHit } from "../tools/catalog.ts";
+import { textOf, toolSummary } from "../tools/tool.ts";
+import { type Io, painter, printable, shortened } from "./io.ts";
+import { rounded } from "./json.ts";
+
+const SUMMARY_WIDTH = 100;
+
+/** A tool: its rank and name, its score, a line about it, and which words were found where. */
+export function toolText(hit: ToolHit, rank: number, io: Io): string {
+  const paint = painter(io);
+  const { tool } = hit;
+  const name = printable(textOf(tool.server) === "" ? tool.name : `${textOf(tool.server)}/${tool.name}`);
+  const summary = shortened(printable(toolSummary(tool)).replace(/\s+/g, " ").trim(), SUMMARY_WIDTH);
+  return lines([
+    `${paint("dim", `${rank}.`)} ${paint("bold", name)}  ${paint("dim", scoreText(hit.score))}`,
+    summary === "" ? undefined : `   ${summary}`,
+    `   ${paint("dim", matchText(hit.matched))}`,
+    ...explained(hit.explanation).map((line) => `   ${paint("dim", line)}`),
+  ]);
+}
+
+/** A file: its path and score, then its best lines, each with its number. */
+export function codeText(hit: CodeHit, io: Io): string {
+  const paint = painter(io);
+  return lines([
+    `${paint("cyan", printable(hit.path))}  ${paint("dim", scoreText(hit.score))}`,
+    ...hit.lines.map(({ line, text, ranges }) => `${paint("green", String(line))}: ${marked(text, ranges, paint)}`),
+    ...explained(hit.explanation).map((line) => `  ${paint("dim", line)}`),
+    "",
+  ]);
+}
+
+/** Notes, a line each. */
+export function noteText({ message }: Note, io: Io): string {
+  return `${painter(io)("yellow", "note:")} ${printable(message)}\n`;
+}
+
+function marked(text: string, ranges: CodeHit["lines"][number]["ranges"], paint: ReturnType<typeof painter>): string {
+  let shown = "";
+  let from = 0;
+  for (const [start, end] of ranges) {
+    shown += printable(text.slice(from, start)) + paint("red", printable(text.slice(start, end)));
+    from = end;
+  }
+  return shown + printable(text.slice(from));
+}
+
+function scoreText(score: number): string {
+  return rounded(score).toFixed(3);
+}
+
+/** `create: name, description; issue: name`. */
+function matchText(matched: readonly Match[]): string {
+  const places = new Map<string, Set<string>>();
+  for (const { query, source } of matched) places.set(query, (places.get(query) ?? new Set()).add(source));
+  return Array.from(places, ([word, sources]) => `${printable(word)}: ${Array.from(sources).join(", ")}`).join("; ");
+}
+
+/** The tree of an explanation, a line a node, indented. */
+function explained(explanation: Explanation | undefined, depth = 0): string[] {
+  if (!explanation) return [];
+  const line = `${"  ".repeat(depth)}${rounded(explanation.value)}  ${printable(explanation.what)}`;
+  return [line, ...explanation.parts.flatMap((part) => explained(part, depth + 1))];
+}
+
+function lines(texts: readonly (string | undefined)[]): string {
+  return texts
+    .filter((text) => text !== undefined)
+    .map((text) => `${text}\n`)
+    .join("");
+}

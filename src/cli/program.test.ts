@@ -1,0 +1,164 @@
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import type { Io } from "./io.ts";
+import { runCommandLine } from "./program.ts";
+
+const TOOLS = [
+  { name: "create_issue", server: "github", description: "Open a bug report.", inputSchema: { type: "object" } },
+  { name: "send_message", server: "slack", description: "Post a message to a channel." },
+];
+
+let folder = "";
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "ranksack-cli-"));
+  await writeFile(join(folder, "tools.json"), JSON.stringify({ tools: TOOLS }));
+  await writeFile(join(folder, "reply.json"), JSON.stringify({ jsonrpc: "2.0", id: 1, result: { tools: TOOLS } }));
+  await writeFile(join(folder, "tools.jsonl"), TOOLS.map((tool) => JSON.stringify(tool)).join("\n"));
+  await writeFile(join(folder, "broken.jsonl"), `${JSON.stringify(TOOLS[0])}\n{"name": oops}\n`);
+  await writeFile(join(folder, "broken.json"), '[\n  {"name": "a"},\n  {"name" "b"}\n]');
+  await writeFile(join(folder, "mixed.json"), JSON.stringify([TOOLS[0], { name: 7 }, TOOLS[0]]));
+});
+
+interface Run {
+  readonly status: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function run(argv: readonly string[], overrides: Partial<Io> = {}): Promise<Run> {
+  const printed = { out: "", err: "" };
+  const io: Io = {
+    out: (text) => void (printed.out += text),
+    err: (text) => void (printed.err += text),
+    env: {},
+    cwd: folder,
+    isTerminal: false,
+    readInput: () => Promise.resolve(JSON.stringify(TOOLS)),
+    ...overrides,
+  };
+  return { status: await runCommandLine(argv, io, "1.2.3"), ...printed };
+}
+
+test.each(["tools.json", "reply.json", "tools.jsonl", "-"])("finds a tool in a catalog given as %s", async (file) => {
+  const { status, out, err } = await run(["tools", "bug", "report", "--catalog", file]);
+  expect(status).toBe(0);
+  expect(out.split("\n")[0]).toMatch(/^1\. github\/create_issue {2}\d+\.\d{3}$/);
+  expect(out).toContain("   Open a bug report.");
+  expect(out).toContain("   bug: description; report: description");
+  expect(err).toBe("");
+});
+
+test("prints one JSON object with at most 6 decimals and without definitions", async () => {
+  const { status, out } = await run(["tools", "issue", "--catalog", "tools.json", "--json"]);
+  const answer = JSON.parse(out) as Record<string, unknown>;
+  expect(status).toBe(0);
+  expect(out.trimEnd()).not.toContain("\n");
+  expect(Object.keys(answer)).toEqual(["query", "total", "notes", "hits"]);
+  expect(answer["hits"]).toEqual([
+    {
+      key: "github/create_issue",
+      name: "create_issue",
+      server: "github",
+      score: expect.any(Number) as number,
+      tier: "ranked",
+      matched: [{ query: "issue", term: "issu", source: "name" }],
+    },
+  ]);
+  expect(out).not.toMatch(/\d\.\d{7}/);
+});
+
+test("--explain shows the arithmetic", async () => {
+  const { out } = await run(["tools", "issue", "--catalog", "tools.json", "--explain"]);
+  expect(out).toMatch(/sum of the words of the query/);
+  expect(out).toMatch(/idf, how rare the term is/);
+});
+
+test("no hit is exit status 1, in words or as JSON", async () => {
+  const plain = await run(["tools", "zebra", "--catalog", "tools.json"]);
+  expect(plain).toEqual({ status: 1, out: "", err: "No tool of 2 matches.\n" });
+  const json = await run(["tools", "zebra", "--catalog", "tools.json", "--json"]);
+  expect(json.status).toBe(1);
+  expect(JSON.parse(json.out)).toEqual({ query: "zebra", total: 2, notes: [], hits: [] });
+});
+
+test("a bad tool is named and never costs the others", async () => {
+  const { status, out, err } = await run(["tools", "issue", "--catalog", "mixed.json"]);
+  expect(status).toBe(0);
+  expect(out).toContain("github/create_issue");
+  expect(err).toContain("note: Tool 1 was left out: it has no name (a non-empty string).");
+  expect(err).toContain(
+    "note: Tool 2 (github/create_issue) was left out: its key is already taken by the tool at position 0.",
+  );
+});
+
+test.each([
+  [["tools", "x", "--catalog", "none.json"], "none.json", "there is no such file"],
+  [["tools", "x", "--catalog", "."], "cannot be read: it is a folder", "--catalog"],
+  [["tools", "x", "--catalog", "broken.jsonl"], "broken.jsonl", "line 2"],
+  [["tools", "x", "--catalog", "broken.json"], "broken.json", "line 3"],
+  [["tools", "x"], "neither --catalog nor --config", "Pass --catalog FILE"],
+  [["tools", "x", "--catalog", "tools.json", "--config", "c.json"], "Both --catalog and --config", "Pass one"],
+  [["tools", "--catalog", "tools.json"], "There is no query", "Say what you look for"],
+  [
+    ["tools", "x", "--catalog", "tools.json", "--preset", "okapi"],
+    'no preset "okapi"',
+    "The presets are default, oh-my-pi.",
+  ],
+  [["tools", "x", "--catalog", "tools.json", "--limit", "0"], '--limit is "0"', "--limit 8"],
+  [["tools", "x", "--catalog", "tools.json", "--limit", "-1"], '--limit is "-1"', "--limit 8"],
+  [["tools", "x", "--catalog", "tools.json", "--limit", "1.5"], '--limit is "1.5"', "--limit 8"],
+  [["tools", "x", "--catalog", "tools.json", "--limit", "many"], '--limit is "many"', "--limit 8"],
+  [["tols", "x"], "Unknown command 'tols'", "Did you mean tools?"],
+  [["tools", "x", "--limt", "3"], "Unknown option '--limt'", "Did you mean --limit?"],
+  [["code", "x", "missing"], "missing", ""],
+  [["code"], "There is no query", "Say what you look for"],
+])("%j is an error that says what to do", async (argv, what, hint) => {
+  const plain = await run(argv);
+  expect(plain.status).toBe(2);
+  expect(plain.out).toBe("");
+  expect(plain.err).toContain(what);
+  expect(plain.err).toContain(hint);
+  const json = await run([...argv, "--json"]);
+  expect(json.status).toBe(2);
+  const { error } = JSON.parse(json.out) as { error: { code: string; message: string; hint: string } };
+  expect(`${error.message} ${error.hint}`).toContain(what);
+  expect(error.code).toMatch(/^[A-Z_]+$/);
+});
+
+test("searches the files of a folder and shows their lines", async () => {
+  const { status, out } = await run(["code", "bug report"]);
+  expect(status).toBe(0);
+  expect(out).toMatch(/^reply\.json {2}\d+\.\d{3}\n1: /m);
+  const json = await run(["code", "bug report", ".", "--limit", "1", "--json"]);
+  const { hits } = JSON.parse(json.out) as { hits: Record<string, unknown>[] };
+  expect(hits.map((hit) => Object.keys(hit))).toEqual([["path", "score", "tier", "lines", "matched"]]);
+  expect((await run(["code", ".", "--", "bug", "report"])).out).toBe(out);
+  expect((await run(["code", "zebra"])).status).toBe(1);
+});
+
+test("words after -- are the query, whatever they look like", async () => {
+  const { out } = await run(["tools", "--catalog", "tools.json", "--json", "--", "--limit", "issue"]);
+  expect(JSON.parse(out)).toMatchObject({ query: "--limit issue", hits: [{ key: "github/create_issue" }] });
+});
+
+test("help has examples, and --version the version", async () => {
+  expect(await run(["--version"])).toEqual({ status: 0, out: "1.2.3\n", err: "" });
+  const help = await run(["--help"]);
+  expect(help.status).toBe(0);
+  expect(help.out).toContain("Examples:");
+  expect((await run(["tools", "--help"])).out).toContain('ranksack tools "create issue" --catalog tools.json');
+  const nothing = await run([]);
+  expect([nothing.status, nothing.out]).toEqual([2, ""]);
+  expect(nothing.err).toContain("Usage: ranksack");
+});
+
+test("colour is for people, and NO_COLOR refuses it", async () => {
+  const argv = ["tools", "issue", "--catalog", "tools.json"];
+  expect((await run(argv)).out).not.toContain("\u001b[");
+  expect((await run(argv, { isTerminal: true })).out).toContain("\u001b[1m");
+  expect((await run(argv, { isTerminal: true, env: { NO_COLOR: "1" } })).out).not.toContain("\u001b[");
+  expect((await run(argv, { env: { FORCE_COLOR: "1" } })).out).toContain("\u001b[1m");
+});

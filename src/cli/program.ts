@@ -1,0 +1,140 @@
+// The command line as it is declared: commands, flags, help and examples. What a command needs is loaded when it runs,
+// so that `--help` and a search stay quick.
+
+import { Command, CommanderError } from "commander";
+import { RanksackError } from "../base/errors.ts";
+import type { ToolsFlags } from "./commands/tools.ts";
+import { type Io, painter } from "./io.ts";
+import { errorJson, jsonLine } from "./json.ts";
+import { parseLimit, type SearchFlags } from "./options.ts";
+
+/** Exit statuses: hits or done, and error; a search without hits is 1. */
+const FOUND = 0;
+const FAILED = 2;
+
+/**
+ * Runs a command line, given without the program's name. Returns the exit status; never throws and never exits.
+ * `version` is what `--version` prints.
+ */
+export async function runCommandLine(argv: readonly string[], io: Io, version: string): Promise<number> {
+  const { words, query } = splitQuery(argv);
+  let status = FOUND;
+  const program = declare(io, version, query, (outcome) => {
+    status = outcome;
+  });
+  try {
+    if (words.length === 0) program.help({ error: true });
+    await program.parseAsync([...words], { from: "user" });
+    return status;
+  } catch (error) {
+    return report(error, words.includes("--json"), io);
+  }
+}
+
+/** Words after `--` are the query, whatever they look like. */
+function splitQuery(argv: readonly string[]): {
+  readonly words: readonly string[];
+  readonly query: string | undefined;
+} {
+  const border = argv.indexOf("--");
+  if (border < 0) return { words: argv, query: undefined };
+  return { words: argv.slice(0, border), query: argv.slice(border + 1).join(" ") };
+}
+
+function declare(io: Io, version: string, query: string | undefined, done: (status: number) => void): Command {
+  const program = new Command("ranksack")
+    .description("Ranked search for AI agents: the right tool out of thousands, the right file out of a repository.")
+    .version(version)
+    .exitOverride()
+    .configureOutput({ writeOut: io.out, writeErr: io.err, outputError: () => {} })
+    .addHelpText("after", MAIN_EXAMPLES);
+
+  searchFlags(program.command("tools"))
+    .description("Search tools. QUERY is any text; several words need no quotes.")
+    .argument("[query...]", "what the tool should do")
+    .option("--catalog <file>", "tools as JSON: a tools/list answer, a list, or one a line; - is standard input")
+    .option("--config <file>", 'MCP servers to ask, {"mcpServers": …}; default: .mcp.json of this folder')
+    .addHelpText("after", TOOLS_EXAMPLES)
+    .action(async (given: string[], flags: ToolsFlags) => {
+      const { searchTools } = await import("./commands/tools.ts");
+      done(await searchTools(query ?? wanted(given.join(" ")), flags, io));
+    });
+
+  searchFlags(program.command("code"))
+    .description("Search the files of a repository.")
+    .argument("[query]", "what to look for, in quotes if it is several words")
+    .argument("[path]", "the repository; default: this folder")
+    .addHelpText("after", CODE_EXAMPLES)
+    .action(async (first: string | undefined, second: string | undefined, flags: SearchFlags) => {
+      const { searchCode } = await import("./commands/code.ts");
+      const [text, path] = query === undefined ? [wanted(first), second] : [query, first];
+      done(await searchCode(text, path ?? ".", flags, io));
+    });
+  return program;
+}
+
+function searchFlags(command: Command): Command {
+  return command
+    .option("--limit <n>", "the most hits to show", parseLimit)
+    .option("--preset <name>", "how to rank; default: default")
+    .option("--json", "one JSON object instead of text")
+    .option("--explain", "say how each score came about")
+    .allowExcessArguments(false);
+}
+
+function wanted(query: string | undefined): string {
+  if (query !== undefined && query !== "") return query;
+  throw new RanksackError(
+    "INVALID_QUERY",
+    "There is no query.",
+    "Say what you look for: ranksack tools open a bug report.",
+  );
+}
+
+function report(error: unknown, json: boolean, io: Io): number {
+  if (error instanceof CommanderError && error.exitCode === 0) return FOUND;
+  if (error instanceof CommanderError && error.code === "commander.help") return FAILED;
+  const failure = asFailure(error);
+  if (json) io.out(jsonLine(errorJson(failure)));
+  else io.err(`${painter(io)("red", "error:")} ${failure.message}\n${failure.hint === "" ? "" : `${failure.hint}\n`}`);
+  return FAILED;
+}
+
+function asFailure(error: unknown): RanksackError {
+  if (error instanceof RanksackError) return error;
+  if (error instanceof CommanderError) return usage(error);
+  const message = error instanceof Error ? error.message : String(error);
+  return new RanksackError(
+    "INTERNAL",
+    `A bug in ranksack: ${message}`,
+    "Please report it with the command line.",
+    error,
+  );
+}
+
+/** Commander says `error: …` and puts its suggestion on a second line. */
+function usage(error: CommanderError): RanksackError {
+  const [message = "", suggestion = ""] = error.message.replace(/^error: /, "").split("\n");
+  const hint = suggestion.replace(/^\(|\)$/g, "") || "See ranksack --help.";
+  return new RanksackError("INVALID_ARGUMENT", `${message.charAt(0).toUpperCase()}${message.slice(1)}.`, hint);
+}
+
+const MAIN_EXAMPLES = `
+Examples:
+  ranksack tools open a bug report --config .mcp.json
+  ranksack code "how are routes registered" ~/src/app
+
+Exit status: 0 with hits, 1 without, 2 after an error.`;
+
+const TOOLS_EXAMPLES = `
+Examples:
+  ranksack tools read a file                          asks the servers of .mcp.json
+  ranksack tools "create issue" --catalog tools.json
+  some-client list-tools | ranksack tools --catalog - create issue
+  ranksack tools --json --limit 3 -- --flag-like words`;
+
+const CODE_EXAMPLES = `
+Examples:
+  ranksack code "session token refresh"
+  ranksack code parseConfig ~/src/app --limit 5 --json
+  ranksack code ~/src/app -- how are routes registered`;
