@@ -1,0 +1,174 @@
+// What every Retriever promises, whatever holds its postings. A backend runs this suite by handing over how it is
+// filled; the planner and the analyzers are always ours.
+
+import { describe, expect, test } from "vitest";
+import type { Document } from "../../src/index/document.ts";
+import { analyzeQuery, type Query } from "../../src/query/query.ts";
+import { type Plan, planQuery } from "../../src/ranking/plan.ts";
+import { DEFAULT_RANKING } from "../../src/ranking/presets.ts";
+import type { Ranking } from "../../src/ranking/ranking.ts";
+import type { Candidate, Retriever } from "../../src/retrieval/retriever.ts";
+import { faultyNode } from "../properties/explanations.ts";
+import { isNear } from "../properties/laws.ts";
+import { referenceRanking } from "../reference/scorer.ts";
+
+/** Makes a retriever that holds `documents` and ranks by `ranking`. */
+export type MakeRetriever = (ranking: Ranking, documents: readonly Document[]) => Retriever;
+
+const RANKING = DEFAULT_RANKING;
+
+const DOCUMENTS: readonly Document[] = [
+  document("issue/list", "list issues", "Lists issues of a repository"),
+  document("issue/create", "create issue", "Creates an issue"),
+  document("B", "ping", "Ping the service"),
+  document("a", "ping", "Ping the service"),
+  document("Z", "ping", "Ping the service"),
+  document("empty", "", ""),
+  document("often", "", "repository ".repeat(300)),
+];
+
+/** Registers the suite under `name`. */
+export function retrieverContract(name: string, make: MakeRetriever): void {
+  describe(`retriever contract: ${name}`, () => {
+    const retriever = make(RANKING, DOCUMENTS);
+    const retrieve = (text: string, limit = 100): readonly Candidate[] =>
+      retriever.retrieve(planOf(retriever, text), limit);
+    const keys = (text: string, limit?: number): string[] => retrieve(text, limit).map(({ key }) => key);
+
+    test("size counts documents, also empty ones", () => {
+      expect(retriever.size).toBe(7);
+      expect(make(RANKING, []).size).toBe(0);
+    });
+
+    test("statistics count documents, lengths in units, and the documents of each term", () => {
+      const query = queryOf("ping repository issues nowhere");
+      const { documents, fields } = retriever.statistics(query);
+      expect(documents).toBe(7);
+      expect(query.terms[0]?.map(({ term }) => term)).toEqual(["ping", "repositori", "issu", "nowher"]);
+      expect(fields.map(({ documentFrequencies }) => documentFrequencies)).toEqual([[3, 2, 2, 0]]);
+      // In quarters, a name counts 8 a word and a description 4: 16 + 20, 16 + 12, 3 · (8 + 12), 300 · 4.
+      expect(fields[0]?.totalLength).toBe(36 + 28 + 60 + 1200);
+    });
+
+    test("statistics of nothing are zero", () => {
+      const { documents, fields } = make(RANKING, []).statistics(queryOf("ping"));
+      expect({ documents, fields }).toEqual({
+        documents: 0,
+        fields: [{ totalLength: 0, documentFrequencies: [0], averageIdf: 0 }],
+      });
+    });
+
+    test("equal scores come by key, in code units", () => {
+      expect(keys("ping")).toEqual(["B", "Z", "a"]);
+    });
+
+    test.each([1, 2, 3, 4, 1e9])("limit %d is the head of all", (limit) => {
+      expect(keys("ping list issue", limit)).toEqual(keys("ping list issue").slice(0, limit));
+    });
+
+    test("only documents that hold a word are found, each with a finite score above 0", () => {
+      expect(keys("repository").sort()).toEqual(["issue/list", "often"]);
+      for (const { score } of retrieve("ping repository issue")) expect(Number.isFinite(score) && score > 0).toBe(true);
+    });
+
+    test.each(["", "nowhere", "!!!", "😀"])("nothing is found for %j", (text) => expect(keys(text)).toEqual([]));
+
+    test("nothing is found in nothing", () => {
+      const empty = make(RANKING, []);
+      expect(empty.retrieve(planOf(empty, "ping"), 10)).toEqual([]);
+      expect(empty.explain(planOf(empty, "ping"), "a")).toBe(undefined);
+    });
+
+    test.each(["ping", "repository", "create an issue", "list issues of a repository", "issue issue ping", "the"])(
+      "%j ranks as the reference scorer does",
+      (text) => {
+        const wanted = referenceRanking(RANKING, DOCUMENTS, text);
+        const found = retrieve(text);
+        expect(found.map(({ key }) => key)).toEqual(wanted.map(({ key }) => key));
+        found.forEach(({ score }, at) => expect(isNear(score, wanted[at]?.score ?? Number.NaN)).toBe(true));
+      },
+    );
+
+    test("found words are those that a document holds, in the order of the plan, with their sources", () => {
+      const [first, second] = retrieve("create issues nowhere repository");
+      expect([first?.key, first?.found]).toEqual([
+        "issue/create",
+        [
+          { word: 0, term: "creat", sources: ["name", "description"] },
+          { word: 1, term: "issu", sources: ["name", "description"] },
+        ],
+      ]);
+      expect([second?.key, second?.found]).toEqual([
+        "issue/list",
+        [
+          { word: 1, term: "issu", sources: ["name", "description"] },
+          { word: 2, term: "repositori", sources: ["description"] },
+        ],
+      ]);
+    });
+
+    test("a found word names the alternative that counted", () => {
+      const plan = planOf(retriever, "ping");
+      const alternatives = [
+        { term: "servic", factor: 0.5, idf: 1 },
+        { term: "ping", factor: 1, idf: 1 },
+        { term: "nowher", factor: 1, idf: 9 },
+      ];
+      const word = { word: "pings", field: 0, weight: 1, alternatives };
+      const found = retriever.retrieve({ ...plan, words: [word] }, 10).map((candidate) => candidate.found);
+      expect(found).toEqual(Array(3).fill([{ word: 0, term: "ping", sources: ["name", "description"] }]));
+    });
+
+    test.each(["ping", "list issues of a repository", "create create issue"])(
+      "%j is explained by its score",
+      (text) => {
+        const plan = planOf(retriever, text);
+        for (const { key, score } of retriever.retrieve(plan, 10)) {
+          const explanation = retriever.explain(plan, key);
+          expect(isNear(explanation?.value ?? Number.NaN, score)).toBe(true);
+          expect(explanation && faultyNode(explanation)).toBe(undefined);
+        }
+      },
+    );
+
+    test("a document that holds no word is explained by 0, an unknown key by nothing", () => {
+      const plan = planOf(retriever, "ping");
+      expect(retriever.explain(plan, "empty")).toMatchObject({ value: 0, parts: [] });
+      expect(retriever.explain(plan, "no such key")).toBe(undefined);
+    });
+
+    test("a plan survives JSON", () => {
+      const plan = planOf(retriever, "list issues");
+      expect(retriever.retrieve(JSON.parse(JSON.stringify(plan)), 10)).toEqual(retriever.retrieve(plan, 10));
+    });
+
+    test("searches do not disturb one another", () => {
+      const before = JSON.stringify(retrieve("list issues ping"));
+      retrieve("repository", 1);
+      retrieve("ping", 2);
+      expect(JSON.stringify(retrieve("list issues ping"))).toBe(before);
+    });
+  });
+}
+
+function document(key: string, name: string, description: string): Document {
+  return {
+    key,
+    sources: [
+      { source: "name", text: name },
+      { source: "description", text: description },
+    ],
+  };
+}
+
+function queryOf(text: string): Query {
+  return analyzeQuery(
+    text,
+    RANKING.fields.map(({ analyzer }) => analyzer),
+  );
+}
+
+function planOf(retriever: Retriever, text: string): Plan {
+  const query = queryOf(text);
+  return planQuery(query, RANKING, retriever.statistics(query));
+}

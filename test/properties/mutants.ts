@@ -1,0 +1,145 @@
+// Engines with one deliberate fault each, made of the real one: a changed ranking, plan, snapshot, analyzer or answer.
+
+import type { Analyzer } from "../../src/analysis/analyzer.ts";
+import type { Document } from "../../src/index/document.ts";
+import { hashBytes } from "../../src/index/hash.ts";
+import { OVERFLOWS } from "../../src/index/postings.ts";
+import type { Snapshot } from "../../src/index/snapshot.ts";
+import { analyzeQuery, type Query } from "../../src/query/query.ts";
+import { type Plan, planQuery } from "../../src/ranking/plan.ts";
+import type { Ranking, ScoredField } from "../../src/ranking/ranking.ts";
+import type { FieldStatistics, Statistics } from "../../src/ranking/statistics.ts";
+import { localRetriever } from "../../src/retrieval/local-retriever.ts";
+import { rankCandidates } from "../../src/retrieval/search.ts";
+import { bestFirst, type Ranked, referenceScores, type Saturate } from "../reference/scorer.ts";
+import { type Build, type Engine, segmentEngine, segmented } from "./engine.ts";
+
+/** What a mutant changes on the way from documents to an answer; what is not given stays as it is. */
+export interface Faults {
+  readonly snapshot?: (snapshot: Snapshot) => Snapshot;
+  readonly query?: (query: Query) => Query;
+  readonly statistics?: (statistics: Statistics, documents: readonly Document[]) => Statistics;
+  readonly plan?: (plan: Plan) => Plan;
+}
+
+/** The engine with faults on the way. */
+export function faulty(ranking: Ranking, faults: Faults): Build {
+  const { snapshot = same, query = same, statistics = same, plan = same } = faults;
+  return (documents) => {
+    const retriever = localRetriever(snapshot(segmented(ranking, documents, 65_536)), ranking.fields);
+    return {
+      search(text, limit) {
+        const asked = query(
+          analyzeQuery(
+            text,
+            ranking.fields.map(({ analyzer }) => analyzer),
+          ),
+        );
+        const counted = statistics(retriever.statistics(asked), documents);
+        return retriever
+          .retrieve(plan(planQuery(asked, ranking, counted)), limit)
+          .map(({ key, score }) => ({ key, score }));
+      },
+    };
+  };
+}
+
+/** The engine with its answers changed. */
+export function answering(
+  ranking: Ranking,
+  answer: (engine: Engine, query: string, limit: number, documents: readonly Document[]) => readonly Ranked[],
+): Build {
+  const build = segmentEngine(ranking, 65_536);
+  return (documents) => {
+    const engine = build(documents);
+    return { search: (query, limit) => answer(engine, query, limit, documents) };
+  };
+}
+
+/** A ranking with its fields changed. */
+export function withFields(ranking: Ranking, change: (field: ScoredField) => Partial<ScoredField>): Ranking {
+  return { ...ranking, fields: ranking.fields.map((field) => ({ ...field, ...change(field) })) };
+}
+
+/** A ranking with its analyzers changed. */
+export function withAnalyzer(ranking: Ranking, change: (analyzer: Analyzer) => Partial<Analyzer>): Ranking {
+  return withFields(ranking, ({ analyzer }) => ({ analyzer: { ...analyzer, ...change(analyzer) } }));
+}
+
+/** Statistics with the counts of every field changed. */
+export function recounted(
+  change: (counts: FieldStatistics) => Partial<FieldStatistics>,
+): NonNullable<Faults["statistics"]> {
+  return ({ documents, fields }) => ({ documents, fields: fields.map((counts) => ({ ...counts, ...change(counts) })) });
+}
+
+/** Frequencies of a byte without the overflow: 255 and more are 255. */
+export function saturatedAtAByte(snapshot: Snapshot): Snapshot {
+  const segments = snapshot.segments.map(({ keys, postings }) => ({
+    keys,
+    postings: postings.map((part) => ({ ...part, overflow: part.overflow.map(() => OVERFLOWS) })),
+  }));
+  return { ...snapshot, segments };
+}
+
+/** Lengths of a byte. */
+export function lengthsOfAByte(snapshot: Snapshot): Snapshot {
+  const segments = snapshot.segments.map(({ keys, postings }) => ({
+    keys,
+    postings: postings.map((part) => ({ ...part, lengths: part.lengths.map((length) => Math.min(length, 255)) })),
+  }));
+  return { ...snapshot, segments };
+}
+
+/** An analyzer that takes words of equal hashes for one word, the first it saw. */
+export function trustingHashes({ indexTerms }: Analyzer): Partial<Analyzer> {
+  const first = new Map<number, string>();
+  return {
+    indexTerms(word) {
+      const bytes = new TextEncoder().encode(word);
+      const hash = hashBytes(bytes, 0, bytes.length);
+      if (!first.has(hash)) first.set(hash, word);
+      return indexTerms(first.get(hash) ?? word);
+    },
+  };
+}
+
+/** An engine with another formula than the written one. */
+export function withFormula(ranking: Ranking, saturate: Saturate): Build {
+  return (documents) => ({
+    search: (query, limit) => bestFirst(referenceScores(ranking, documents, query, saturate)).slice(0, limit),
+  });
+}
+
+/** Counts of the first segment in place of all, with one document a segment. */
+export function countingOneSegment(ranking: Ranking): Build {
+  return (documents) => {
+    const snapshot = segmented(ranking, documents, 1);
+    const retriever = localRetriever(snapshot, ranking.fields);
+    const first = localRetriever({ ...snapshot, segments: snapshot.segments.slice(0, 1) }, ranking.fields);
+    const counted = {
+      ...retriever,
+      statistics: first.statistics.bind(first),
+      retrieve: retriever.retrieve.bind(retriever),
+    };
+    return { search: (query, limit) => rankCandidates(counted, ranking, query, limit).candidates };
+  };
+}
+
+/** The hits that come first in the order of the documents are kept when scores tie. */
+export function keepingFirstComers(
+  { search }: Engine,
+  query: string,
+  limit: number,
+  documents: readonly Document[],
+): Ranked[] {
+  const scores = new Map(search(query, documents.length + 1).map(({ key, score }) => [key, score]));
+  const inOrder = documents
+    .flatMap(({ key }) => ({ key, score: scores.get(key) ?? 0 }))
+    .filter(({ score }) => score > 0);
+  return bestFirst(inOrder.sort((a, b) => b.score - a.score).slice(0, limit));
+}
+
+function same<T>(value: T): T {
+  return value;
+}

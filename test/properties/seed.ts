@@ -1,0 +1,22 @@
+// How properties run: on a random seed that is printed, so that a failure can be seen again with SEED=… and looked for
+// longer with RUNS=….
+
+import fc from "fast-check";
+
+/** Of the environment variable SEED, else random. */
+const SEED: number = Number(process.env["SEED"] ?? Math.trunc(Math.random() * 2 ** 31));
+
+/** Of the environment variable RUNS, else 100. */
+const RUNS: number = Number(process.env["RUNS"] ?? 100);
+
+process.stdout.write(`properties: SEED=${SEED} RUNS=${RUNS}\n`);
+
+/** Fails, with the seed and the smallest example found, unless the property holds in every run. */
+export function holds<T>(property: fc.IProperty<T>): void {
+  fc.assert(property, { seed: SEED, numRuns: RUNS });
+}
+
+/** Whether an example against the property is found, in up to thirty times as many runs. */
+export function isBroken<T>(property: fc.IProperty<T>): boolean {
+  return fc.check(property, { seed: SEED, numRuns: RUNS * 30, endOnFailure: true }).failed;
+}
