@@ -18,7 +18,7 @@ import { type Explained, explanationsCombine } from "./explanations.ts";
 import { agreement, finiteAndPositive, type Law, limitIndependence, totalOrder } from "./laws.ts";
 import * as mutant from "./mutants.ts";
 import { bestOfAgreement, rankPlan } from "./plans.ts";
-import { isBroken } from "./seed.ts";
+import { holds, isBroken } from "./seed.ts";
 import { cacheCounts, countTexts } from "./word-cache.ts";
 
 const { answering, faulty, recounted, withAnalyzer, withFields, withFormula } = mutant;
@@ -320,5 +320,5 @@ test("and every law holds on the engine they were made of", () => {
     agreement(faulty(DEFAULT_RANKING, {}), casesOf(DEFAULT_RANKING), { ranking: DEFAULT_RANKING }),
     finiteAndPositive(build, TEXTS, { ranking: DEFAULT_RANKING }),
   ];
-  expect(laws.map(isBroken)).toEqual([false, false, false, false]);
+  for (const law of laws) holds(law);
 });
