@@ -32,7 +32,11 @@ interface CodeContextAgent {
   readonly documents: readonly { readonly path: string }[];
   readonly queries: Readonly<Record<string, { readonly results: readonly GoldenResult[] }>>;
   readonly fallback: { readonly indexed_sorted: readonly string[] };
-  readonly small: readonly { readonly texts: readonly string[]; readonly query: string; readonly results: readonly Scored[] }[];
+  readonly small: readonly {
+    readonly texts: readonly string[];
+    readonly query: string;
+    readonly results: readonly Scored[];
+  }[];
   readonly same_repo_under_plain_dir: { readonly total_documents: number; readonly count: number };
   readonly matching_lines: Readonly<Record<"first_three_not_best" | "long_line", readonly GoldenLine[]>>;
 }
@@ -69,7 +73,9 @@ function asGolden({ line, text, terms }: LineMatch): GoldenLine {
 
 /** The files that are in the original's index and in ours, once each. */
 function sharedPaths(): string[] {
-  return Array.from(new Set(GOLDEN.documents.map(({ path }) => path))).filter((path) => !LEFT_OUT.includes(path)).sort();
+  return Array.from(new Set(GOLDEN.documents.map(({ path }) => path)))
+    .filter((path) => !LEFT_OUT.includes(path))
+    .sort();
 }
 
 /** The plain engine over the shared files of a tree. */
@@ -101,16 +107,21 @@ describe.each(["repo", "repo_nomanifest"])("the files of %s", (name) => {
   });
 });
 
-test.each(Object.entries(GOLDEN.queries))("the lines for %j are those of the original in every file that both find", async (query, { results }) => {
-  const { hits } = await (await openTree(join(BASE, "repo"))).search(query, { limit: 1_000 });
-  for (const { path, lines } of hits) {
-    const original = results.find((result) => result.path === path);
-    if (path !== "seps.txt") expect([path, lines.map(asGolden)]).toEqual([path, original?.matching_lines]);
-  }
-});
+test.each(Object.entries(GOLDEN.queries))(
+  "the lines for %j are those of the original in every file that both find",
+  async (query, { results }) => {
+    const { hits } = await (await openTree(join(BASE, "repo"))).search(query, { limit: 1_000 });
+    for (const { path, lines } of hits) {
+      const original = results.find((result) => result.path === path);
+      if (path !== "seps.txt") expect([path, lines.map(asGolden)]).toEqual([path, original?.matching_lines]);
+    }
+  },
+);
 
 test("the first three lines are shown, not the best", async () => {
-  const repository = await openTree(plantTree({ "a.txt": "user\nuser\nuser\nuser session login\n", "b.txt": "x1 x2", "c.txt": "x3 x4" }));
+  const repository = await openTree(
+    plantTree({ "a.txt": "user\nuser\nuser\nuser session login\n", "b.txt": "x1 x2", "c.txt": "x3 x4" }),
+  );
   const { hits } = await repository.search("login user session");
   expect(hits[0]?.lines.map(asGolden)).toEqual(GOLDEN.matching_lines.first_three_not_best);
 });
@@ -118,12 +129,17 @@ test("the first three lines are shown, not the best", async () => {
 test("the first 200 characters of a long line are shown, with or without the match", async () => {
   const { hits } = await (await openTree(join(BASE, "repo"))).search("needleword");
   const [wanted] = GOLDEN.matching_lines.long_line;
-  expect(hits[0]?.lines).toEqual([{ line: wanted?.line, text: wanted?.text, ranges: [], terms: wanted?.matched_tokens }]);
+  expect(hits[0]?.lines).toEqual([
+    { line: wanted?.line, text: wanted?.text, ranges: [], terms: wanted?.matched_tokens },
+  ]);
 });
 
 test("S014: lines are counted by LF and CRLF alone: the word after odd separators stands in line 2, where the original says 6", async () => {
   const { hits } = await (await openTree(join(BASE, "repo"))).search("zetaword foxword beta");
-  expect(hits[0]?.lines.map(({ line, terms }) => [line, terms])).toEqual([[1, ["beta"]], [2, ["foxword", "zetaword"]]]);
+  expect(hits[0]?.lines.map(({ line, terms }) => [line, terms])).toEqual([
+    [1, ["beta"]],
+    [2, ["foxword", "zetaword"]],
+  ]);
 });
 
 test.each(GOLDEN.small)("the files $texts for $query", async ({ texts, query, results }) => {
