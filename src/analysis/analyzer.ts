@@ -11,11 +11,23 @@ export interface Analyzer {
   /** 256 entries: 1 for a byte of UTF-8 text that belongs to a raw word, 0 for one that separates. */
   readonly wordBytes: Uint8Array;
   /** The terms that one occurrence of a raw word puts into the index, with repeats. */
-  indexTerms(word: string): readonly string[];
+  readonly indexTerms: (word: string) => readonly string[];
   /** The terms that one raw word of a query asks for, with repeats. */
-  queryTerms(word: string): readonly string[];
+  readonly queryTerms: (word: string) => readonly string[];
   /** Whether a raw word of a query counts only while no other word does. */
-  isStopWord(word: string): boolean;
+  readonly isStopWord: (word: string) => boolean;
+  /**
+   * Terms that can stand for a term of a query: an abbreviation, the parts of a compound, a synonym. Without it a term
+   * stands for itself alone. A document gets the best of a term and its relatives, not their sum.
+   */
+  readonly relatives?: (term: string) => readonly Relative[];
+}
+
+/** A term that can stand for another. */
+export interface Relative {
+  readonly term: string;
+  /** What it counts against the term itself: above 0, at most 1. */
+  readonly factor: number;
 }
 
 /** The terms of a whole text in order, as an index holds them. For small texts: the index has a faster way. */

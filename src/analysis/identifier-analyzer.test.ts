@@ -6,13 +6,13 @@ describe("terms in the index, English and code", () => {
     ["", "", ""],
     ["___", "", ""],
     ["connections", "connect", "connection"],
-    ["createIssues", "creat issu createissues", "creat issu createissues"],
-    ["create_issue", "creat issu createissue", "creat issu createissue"],
-    ["HTTPServer", "http server httpserver", "http server httpserver"],
-    ["S3Bucket", "s3 3 bucket s3bucket", "s3 3 bucket s3bucket"],
-    ["utf8Decode", "utf8 utf 8 decod utf8decode", "utf8 utf 8 decod utf8decode"],
+    ["createIssues", "creat issu", "creat issu createissues"],
+    ["create_issue", "creat issu", "creat issu createissue"],
+    ["HTTPServer", "http server", "http server httpserver"],
+    ["S3Bucket", "s3 3 bucket", "s3 3 bucket s3bucket"],
+    ["utf8Decode", "utf8 utf 8 decod", "utf8 utf 8 decod utf8decode"],
     ["Café", "cafe", "cafe"],
-    ["ÜberCamel", "uber camel ubercamel", "uber camel ubercamel"],
+    ["ÜberCamel", "uber camel", "uber camel ubercamel"],
     ["ПриветМир", "привет мир", "привет мир"],
     ["API設計v2", "api 設 計 設計 v2 2", "api 設 計 設計 v2 2"],
     ["ガス", "ガ ス ガス", "ガ ス ガス"],
@@ -27,7 +27,7 @@ describe("terms in the index, English and code", () => {
 
 describe("terms of a query", () => {
   test.each([
-    ["createIssues", "creat issu createissues"],
+    ["createIssues", "creat issu"],
     ["請求書", "請求 求書"],
     ["書", "書"],
     ["API設計", "api 設計"],
@@ -39,7 +39,7 @@ describe("terms of a query", () => {
 
 test("long ASCII words are one term of 64, and no term is longer", () => {
   expect(ENGLISH.indexTerms("aB".repeat(65))).toEqual(["ab".repeat(32)]);
-  expect(ENGLISH.indexTerms("aB".repeat(64))).toHaveLength(65 + 1);
+  expect(ENGLISH.indexTerms("aB".repeat(64))).toHaveLength(65);
   expect(ENGLISH.indexTerms("ж".repeat(100))).toEqual(["ж".repeat(64)]);
   const [cut = ""] = ENGLISH.indexTerms(`${"ж".repeat(63)}\u{10428}`);
   expect([cut.length <= 64, cut.isWellFormed(), cut.startsWith("ж".repeat(63))]).toEqual([true, true, true]);

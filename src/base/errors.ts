@@ -79,6 +79,10 @@ export function quoted(value: unknown): string {
 function plain(value: unknown): string {
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return String(value);
   if (value === null || value === undefined) return String(value);
-  if (Array.isArray(value)) return `a list of ${value.length}`;
+  try {
+    if (Array.isArray(value)) return `a list of ${value.length}`;
+  } catch {
+    return "an unreadable object"; // a proxy that was revoked
+  }
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }

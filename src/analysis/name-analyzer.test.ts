@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { NAMES, namesIn } from "./name-analyzer.ts";
+
+test.each(["createIssue", "create_issue", "Create issue", "createissue", "CREATE-ISSUE", "create.issue"])(
+  "%j is one name",
+  (text) => {
+    expect(NAMES.indexTerms(text)).toEqual(["createissue"]);
+    expect(NAMES.queryTerms(text)).toEqual(["createissue"]);
+  },
+);
+
+test.each([
+  ["create issue", ["createissue"]],
+  ["use github/create_issue please", ["usegithubcreateissueplease", "githubcreateissue"]],
+  ["mcp__github__create_issue", ["githubcreateissue", "githubcreateissue"]],
+  ["call readFile now", ["callreadfilenow", "readfile"]],
+  ["mcp", ["mcp"]],
+  ["a well-known fact", ["awellknownfact", "wellknown"]],
+  ["!!!", []],
+  ["", []],
+])("%j may be meant as %j", (query, names) => {
+  expect(namesIn(query)).toEqual(names);
+});

@@ -1,0 +1,35 @@
+// Names as wholes: a text is one term, its letters and numbers in lower case, so that a name is the same in any case
+// and with any separator or none. `createIssue`, `create_issue`, `Create issue` and `createissue` are `createissue`.
+
+import type { Analyzer } from "./analyzer.ts";
+import { fold } from "./folding.ts";
+import { caseParts } from "./identifiers.ts";
+
+/** One term a text. For exact names and for filters, never for prose. */
+export const NAMES: Analyzer = {
+  name: "names@1",
+  wordBytes: new Uint8Array(256).fill(1),
+  indexTerms: nameTerms,
+  queryTerms: nameTerms,
+  isStopWord: () => false,
+};
+
+function nameTerms(text: string): string[] {
+  const name = caseParts(fold(text)).join("").toLowerCase();
+  return name === "" ? [] : [name];
+}
+
+const INNER_SEPARATOR = /[\p{L}\p{N}][_\-./:]+[\p{L}\p{N}]/u;
+const SPACES = /\s+/;
+
+/** The word that hosts put before the names of MCP tools: `mcp__github__create_issue`. */
+const HOST_PREFIX = /^mcp(?=[_\-./:])/i;
+
+/**
+ * The names that a query may be meant as: the whole of it, and each of its words that looks like a name because of a
+ * separator or a change of case inside. A leading `mcp` is dropped.
+ */
+export function namesIn(query: string): string[] {
+  const words = query.split(SPACES).filter((word) => INNER_SEPARATOR.test(word) || caseParts(word).length > 1);
+  return [query.trim(), ...words].map((text) => text.replace(HOST_PREFIX, "")).flatMap(nameTerms);
+}
