@@ -20,8 +20,8 @@ export interface Field {
   readonly sources: readonly Source[];
 }
 
-/** The most sources of a field: each is a bit of 16 where a posting says which of them hold the term. */
-export const SOURCE_LIMIT = 16;
+/** The most sources of a field: each is a bit of the byte in which a posting says where its term stands. */
+export const SOURCE_LIMIT = 8;
 
 /** What one occurrence in a source adds to the stored frequency: a whole number. */
 export function storedWeight(field: Field, source: Source): number {

@@ -3,7 +3,8 @@
 
 import { type Field, SOURCE_LIMIT, storedWeight } from "./field.ts";
 import { GrowableBytes, GrowableUint32 } from "./growable.ts";
-import { OVERFLOWS, type Postings } from "./postings.ts";
+import { OVERFLOWS, sortedOverflow } from "./posting-list.ts";
+import { Postings } from "./postings.ts";
 import { TermDictionaryBuilder } from "./term-dictionary.ts";
 import { WordCache } from "./word-cache.ts";
 
@@ -17,13 +18,13 @@ export class PostingsBuilder {
   // The row at hand: for each term the row it was last counted in, its count there and its sources.
   private rowOf = new Uint32Array(1024);
   private countOf = new Uint32Array(1024);
-  private sourcesOf = new Uint16Array(1024);
+  private sourcesOf = new Uint8Array(1024);
   private readonly rowTerms = new GrowableUint32();
 
   // The stream: all rows' terms, frequencies and sources, and where each row ends.
   private readonly streamTerms = new GrowableUint32();
   private readonly streamFrequencies = new GrowableBytes();
-  private readonly streamSources = new GrowableUint32();
+  private readonly streamSources = new GrowableBytes();
   private readonly large = new GrowableUint32();
   private readonly rowEnds = new GrowableUint32();
   private readonly lengths = new GrowableUint32();
@@ -62,18 +63,15 @@ export class PostingsBuilder {
     const offsets = this.termOffsets();
     const { documents, frequencies, sources, overflow } = this.turned(offsets);
     const lengths = this.lengths.values.slice(0, this.lengths.length);
-    overflow.sort((a, b) => a.at - b.at);
-    return {
+    return new Postings({
       terms: this.terms.build(),
       offsets,
       documents,
       frequencies,
       sources,
-      overflowAt: Uint32Array.from(overflow, ({ at }) => at),
-      overflow: Uint32Array.from(overflow, ({ frequency }) => frequency),
+      overflow: sortedOverflow(overflow),
       lengths,
-      totalLength: lengths.reduce((sum, length) => sum + length, 0),
-    };
+    });
   }
 
   /** Adds to a term of the row at hand. Rows are told apart by their number + 1, so that 0 is no row. */
@@ -95,7 +93,7 @@ export class PostingsBuilder {
     const rows = new Uint32Array(capacity);
     const counts = new Uint32Array(capacity);
     rows.set(this.rowOf);
-    const sources = new Uint16Array(capacity);
+    const sources = new Uint8Array(capacity);
     counts.set(this.countOf);
     sources.set(this.sourcesOf);
     this.rowOf = rows;
@@ -126,7 +124,7 @@ export class PostingsBuilder {
     const next = offsets.slice();
     const documents = new Uint16Array(this.streamTerms.length);
     const frequencies = new Uint8Array(this.streamTerms.length);
-    const sources = new Uint16Array(this.streamSources.length);
+    const sources = new Uint8Array(this.streamSources.length);
     const overflow: { at: number; frequency: number }[] = [];
     let large = 0;
     let at = 0;
@@ -149,6 +147,6 @@ export class PostingsBuilder {
 interface Turned {
   readonly documents: Uint16Array;
   readonly frequencies: Uint8Array;
-  readonly sources: Uint16Array;
+  readonly sources: Uint8Array;
   readonly overflow: { at: number; frequency: number }[];
 }

@@ -1,68 +1,57 @@
-// The postings of one field of one segment: for each term the documents that hold it, in order, and how often.
+// The postings of one field of one segment, whole.
 //
 //   offsets      Uint32[terms + 1]   where the postings of a term begin; the last is their end
 //   documents    Uint16[postings]    rows of the segment, ascending within a term
 //   frequencies  Uint8[postings]     weighted frequency in units; 255 means "look into the overflow"
-//   sources      Uint16[postings]    which sources hold the term, bit i for the field's source i; empty with one source
-//   overflowAt   Uint32[k]           the postings whose frequency is 255 or more, ascending
-//   overflow     Uint32[k]           their frequencies
+//   sources      Uint8[postings]     which sources hold the term, bit i for the field's source i; empty with one source
+//   overflow     Uint32[k], twice    the postings whose frequency is 255 or more, ascending, and their frequencies
 //   lengths      Uint32[rows]        per row the sum of its frequencies
 //
-// Three bytes a posting, five where a field has several sources. A frequency is exact at any size.
+// Three bytes a posting, four where a field has several sources. A frequency is exact at any size.
 
+import { type Overflow, PostingList } from "./posting-list.ts";
 import type { TermDictionary } from "./term-dictionary.ts";
 
-/** The frequency that stands for "255 or more". */
-export const OVERFLOWS = 255;
+/** What scoring reads of a field of a segment, whether it lies in memory or on disk. */
+export interface FieldPostings {
+  /** Where a term stands, or undefined when it stands nowhere. */
+  list(term: string): PostingList | undefined;
+  /** Per row its length, in units. */
+  readonly lengths: Uint32Array;
+}
 
-/** A field of a segment, as the head of this file says. */
-export interface Postings {
+/** The arrays of a field, as the head of this file says. */
+export interface PostingArrays {
   readonly terms: TermDictionary;
   readonly offsets: Uint32Array;
   readonly documents: Uint16Array;
   readonly frequencies: Uint8Array;
-  readonly sources: Uint16Array;
-  readonly overflowAt: Uint32Array;
-  readonly overflow: Uint32Array;
+  readonly sources: Uint8Array;
+  readonly overflow: Overflow;
   readonly lengths: Uint32Array;
-  /** The sum of `lengths`, in units. */
-  readonly totalLength: number;
 }
 
-/** In how many documents a term stands; 0 for one that is not there. */
-export function documentFrequency(postings: Postings, term: string): number {
-  const number = postings.terms.find(term);
-  return number < 0 ? 0 : (postings.offsets[number + 1] as number) - (postings.offsets[number] as number);
-}
+/** The postings of a field in memory; the arrays are shared, not copied. */
+export class Postings implements FieldPostings {
+  readonly arrays: PostingArrays;
 
-/** The exact stored frequency at a posting, in units. */
-export function frequencyAt(postings: Postings, posting: number): number {
-  const frequency = postings.frequencies[posting] ?? 0;
-  return frequency < OVERFLOWS ? frequency : (postings.overflow[lowerBound(postings.overflowAt, posting)] ?? 0);
-}
-
-/** The posting of a term in a row, or -1 when the term does not stand there. */
-export function postingOf(postings: Postings, term: string, row: number): number {
-  const number = postings.terms.find(term);
-  if (number < 0) return -1;
-  const end = postings.offsets[number + 1] as number;
-  const posting = lowerBound(postings.documents, row, postings.offsets[number], end);
-  return posting < end && postings.documents[posting] === row ? posting : -1;
-}
-
-/** The sources at a posting, a bit each; with one source that one. */
-export function sourcesAt(postings: Postings, posting: number): number {
-  return postings.sources.length === 0 ? 1 : (postings.sources[posting] ?? 0);
-}
-
-/** The first place from `start` to `end` whose value is not below `value`; the values there ascend. */
-function lowerBound(values: Uint32Array | Uint16Array, value: number, start = 0, end = values.length): number {
-  let low = start;
-  let high = end;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((values[middle] as number) < value) low = middle + 1;
-    else high = middle;
+  constructor(arrays: PostingArrays) {
+    this.arrays = arrays;
   }
-  return low;
+
+  get lengths(): Uint32Array {
+    return this.arrays.lengths;
+  }
+
+  list(term: string): PostingList | undefined {
+    const number = this.arrays.terms.find(term);
+    return number < 0 ? undefined : this.listOf(number);
+  }
+
+  /** The list of a term by its number in the dictionary. */
+  listOf(number: number): PostingList {
+    const { documents, frequencies, offsets, sources, overflow } = this.arrays;
+    const start = offsets[number] as number;
+    return new PostingList({ documents, frequencies, start, end: offsets[number + 1] as number }, sources, overflow);
+  }
 }

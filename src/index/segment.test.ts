@@ -1,14 +1,17 @@
 import { expect, test } from "vitest";
 import { OH_MY_PI } from "../analysis/seed-analyzers.ts";
 import type { Field } from "./field.ts";
-import { documentFrequency, type Postings } from "./postings.ts";
-import { type Segment, SEGMENT_ROWS, SegmentBuilder } from "./segment.ts";
+import { type Segment, SEGMENT_ROWS } from "./segment.ts";
+import { SegmentBuilder } from "./segment-builder.ts";
 import { buildSnapshot } from "./snapshot.ts";
 
 const field = (name: string): Field => ({ name, analyzer: OH_MY_PI, unit: 1, sources: [{ name, weight: 1 }] });
 const FIELDS = [field("body"), field("path")];
 const found = (segment: Segment, at: number, terms: readonly string[]): number[] =>
-  terms.map((term) => documentFrequency(segment.postings[at] as Postings, term));
+  terms.map((term) => {
+    const list = segment.fields[at]?.list(term);
+    return list ? list.end - list.start : 0;
+  });
 
 test("each field takes its own sources, and a row for every document", () => {
   const builder = new SegmentBuilder(FIELDS);
@@ -22,10 +25,10 @@ test("each field takes its own sources, and a row for every document", () => {
   builder.add({ key: "none", sources: [] });
   expect(builder.size).toBe(2);
   const segment = builder.build();
-  expect(segment.keys).toEqual(["one", "none"]);
+  expect([0, 1].map((row) => segment.keys.at(row))).toEqual(["one", "none"]);
   expect(found(segment, 0, ["read", "src", "ts"])).toEqual([1, 0, 0]);
   expect(found(segment, 1, ["read", "src", "ts"])).toEqual([0, 1, 1]);
-  expect(segment.postings.map(({ lengths }) => Array.from(lengths))).toEqual([
+  expect(segment.fields.map(({ lengths }) => Array.from(lengths))).toEqual([
     [1, 0],
     [3, 0],
   ]);
@@ -66,9 +69,9 @@ test("a segment holds 65,536 rows, and the next document opens another", () => {
   }));
   const { segments, size } = buildSnapshot(FIELDS, documents);
   expect(size).toBe(65_537);
-  expect(segments.map(({ keys }) => keys.length)).toEqual([65_536, 1]);
-  expect(segments.map((segment) => found(segment, 1, ["word"]))).toEqual([[65_536], [1]]);
-  expect(segments[0]?.postings[1]?.documents.at(-1)).toBe(65_535);
+  expect(segments.map(({ segment }) => segment.keys.size)).toEqual([65_536, 1]);
+  expect(segments.map(({ segment }) => found(segment, 1, ["word"]))).toEqual([[65_536], [1]]);
+  expect(segments[0]?.segment.fields[1]?.list("word")?.documents.at(-1)).toBe(65_535);
 });
 
 test("a snapshot of nothing has no segments", () => {

@@ -1,23 +1,31 @@
-// What a search sees: the segments of one moment. A snapshot is never edited; a writer publishes the next one.
+// What a search sees: the segments of one moment. A snapshot is a value: a writer that has changes makes the next one,
+// and who holds the old one goes on seeing what it saw.
 
 import type { Document } from "./document.ts";
 import type { Field } from "./field.ts";
-import { SEGMENT_ROWS, SegmentBuilder, type Segment } from "./segment.ts";
+import { allLive, type LiveSegment } from "./live-segment.ts";
+import { SEGMENT_ROWS } from "./segment.ts";
+import { SegmentBuilder } from "./segment-builder.ts";
 
-/** The documents of a collection at one moment. */
+/** The documents of a collection at one moment. A key is live in at most one row of all segments. */
 export interface Snapshot {
   readonly fields: readonly Field[];
-  readonly segments: readonly Segment[];
-  /** How many documents there are. */
+  readonly segments: readonly LiveSegment[];
+  /** How many documents there are: the live rows. */
   readonly size: number;
+}
+
+/** A snapshot of these segments, without those in which nothing lives. */
+export function snapshotOf(fields: readonly Field[], segments: readonly LiveSegment[]): Snapshot {
+  const living = segments.filter(({ liveRows }) => liveRows > 0);
+  return { fields, segments: living, size: living.reduce((sum, { liveRows }) => sum + liveRows, 0) };
 }
 
 /** Collects documents, whose keys differ, into as few segments as they fit; for an owner who adds them in his own time. */
 export class SnapshotBuilder {
   private readonly fields: readonly Field[];
-  private readonly segments: Segment[] = [];
+  private readonly segments: LiveSegment[] = [];
   private open: SegmentBuilder;
-  private size = 0;
 
   constructor(fields: readonly Field[]) {
     this.fields = fields;
@@ -27,17 +35,16 @@ export class SnapshotBuilder {
   /** Adds a document; its texts are not kept, so their bytes may be used again. */
   add(document: Document): void {
     if (this.open.size === SEGMENT_ROWS) {
-      this.segments.push(this.open.build());
+      this.segments.push(allLive(this.open.build()));
       this.open = new SegmentBuilder(this.fields);
     }
     this.open.add(document);
-    this.size++;
   }
 
   /** Ends it; nothing may be added afterwards. */
   build(): Snapshot {
-    if (this.open.size > 0) this.segments.push(this.open.build());
-    return { fields: this.fields, segments: this.segments, size: this.size };
+    if (this.open.size > 0) this.segments.push(allLive(this.open.build()));
+    return snapshotOf(this.fields, this.segments);
   }
 }
 

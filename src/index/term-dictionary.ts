@@ -1,11 +1,10 @@
 // Term to number, exactly. Terms lie one after the other in an arena of UTF-8; a hash table of their numbers stands
 // beside it. Everything is a typed array, so that a stored dictionary is viewed, not parsed.
 //
-//   slots    Int32[2^k]     term number + 1, or 0; probed from hash & (2^k - 1) upwards, at most half full
+//   slots    Int32[2^k]     term number + 1, or 0; probed from hash & (2^k - 1) upwards, at most three quarters full
 //   offsets  Uint32[n + 1]  where term t begins in the arena; the last is its end
 //   arena    Uint8[]        the terms, UTF-8
 
-import { GrowableBytes, GrowableUint32 } from "./growable.ts";
 import { hashAscii, hashBytes, sameAscii, sameBytes } from "./hash.ts";
 
 const ENCODER = new TextEncoder();
@@ -47,8 +46,10 @@ export class TermDictionary {
   /** The number of the term of `length` bytes with this hash for which `isAt(start in the arena)` holds, or -1. */
   private probe(hash: number, length: number, isAt: (start: number) => boolean): number {
     const mask = this.slots.length - 1;
-    for (let slot = hash & mask; this.slots[slot] !== 0; slot = (slot + 1) & mask) {
-      const number = (this.slots[slot] as number) - 1;
+    // Every slot once at most: a stored table may have none that is free.
+    for (let step = 0; step <= mask; step++) {
+      const number = (this.slots[(hash + step) & mask] as number) - 1;
+      if (number === -1) return -1;
       const start = this.offsets[number] as number;
       if ((this.offsets[number + 1] as number) - start === length && isAt(start)) return number;
     }
@@ -59,8 +60,6 @@ export class TermDictionary {
 /** Numbers terms as they come and freezes into a dictionary. */
 export class TermDictionaryBuilder {
   private readonly numbers = new Map<string, number>();
-  private readonly arena = new GrowableBytes();
-  private readonly offsets = new GrowableUint32();
 
   /** How many terms have a number. */
   get size(): number {
@@ -73,23 +72,27 @@ export class TermDictionaryBuilder {
     if (known !== undefined) return known;
     const number = this.numbers.size;
     this.numbers.set(term, number);
-    this.offsets.push(this.arena.length);
-    this.arena.append(ENCODER.encode(term));
     return number;
   }
 
+  /** All terms are encoded at once: one call a term costs more than the encoding. */
   build(): TermDictionary {
-    const offsets = new Uint32Array(this.size + 1);
-    offsets.set(this.offsets.values.subarray(0, this.size));
-    offsets[this.size] = this.arena.length;
-    const arena = this.arena.values.slice(0, this.arena.length);
+    const terms = Array.from(this.numbers.keys(), (term) => term.toWellFormed());
+    const offsets = new Uint32Array(terms.length + 1);
+    for (const [number, term] of terms.entries()) offsets[number + 1] = (offsets[number] as number) + byteLength(term);
+    const arena = ENCODER.encode(terms.join(""));
     return new TermDictionary(hashTable(offsets, arena), offsets, arena);
   }
 }
 
+/** How many bytes a well-formed text takes in UTF-8. */
+function byteLength(text: string): number {
+  return hashAscii(text) === undefined ? ENCODER.encode(text).length : text.length;
+}
+
 function hashTable(offsets: Uint32Array, arena: Uint8Array): Int32Array {
   const size = offsets.length - 1;
-  const slots = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(2, size * 2))));
+  const slots = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(2, (size * 4) / 3 + 1))));
   for (let number = 0; number < size; number++) {
     let slot = hashBytes(arena, offsets[number] ?? 0, offsets[number + 1] ?? 0) & (slots.length - 1);
     while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);

@@ -24,6 +24,11 @@ const BATCH = 5;
 const COUNT = 6;
 const SOURCES = 7;
 
+const ASCII: readonly string[] = Array.from({ length: 128 }, (_, byte) => String.fromCharCode(byte));
+
+/** The most bytes of a word that is spelled out. */
+const SHORT = 64;
+
 const DECODER = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** What `drain` calls for each term of the words counted since the last drain. */
@@ -118,7 +123,7 @@ export class WordCache {
     if (entry === this.entries.length) this.entries = doubled(this.entries);
     this.slots[slot] = ++this.size;
     const first = this.expansions.length;
-    for (const term of this.analyzer.indexTerms(DECODER.decode(word))) this.expansions.push(this.terms.number(term));
+    for (const term of this.analyzer.indexTerms(textOf(word))) this.expansions.push(this.terms.number(term));
     this.entries[entry + HASH] = hash;
     this.entries[entry + START] = this.arena.length;
     this.entries[entry + LENGTH] = word.length;
@@ -135,6 +140,18 @@ export class WordCache {
     this.arena = new GrowableBytes();
     this.expansions = new GrowableUint32();
   }
+}
+
+/** The text of a word. Decoders take longer to call than a short word of ASCII takes to spell out. */
+function textOf(word: Uint8Array): string {
+  if (word.length > SHORT) return DECODER.decode(word);
+  let text = "";
+  for (let at = 0; at < word.length; at++) {
+    const byte = word[at] as number;
+    if (byte > 127) return DECODER.decode(word);
+    text += ASCII[byte] as string;
+  }
+  return text;
 }
 
 function doubled(entries: Int32Array): Int32Array<ArrayBuffer> {

@@ -1,0 +1,36 @@
+// What changed in a collection, and the snapshot after it. Replacing a document is deleting its row and adding a new
+// one; the new rows are a segment of their own, and small segments become one when there are too many.
+
+import type { Document } from "./document.ts";
+import { liveRow, type LiveSegment, withoutRows } from "./live-segment.ts";
+import { mergeSegments } from "./merge.ts";
+import { buildSnapshot, type Snapshot, snapshotOf } from "./snapshot.ts";
+
+/** Documents that are new or different, and keys that are gone. */
+export interface ChangeSet {
+  /** Added, or put in the place of the document with the same key; of two with one key the later counts. */
+  readonly upserts: readonly Document[];
+  /** Keys whose documents go; one that is not there is no fault, one that is upserted too stays. */
+  readonly deletes: readonly string[];
+}
+
+/**
+ * The snapshot after a change. The old one is untouched. What a search of the new one finds depends on its documents
+ * alone, never on how they came there.
+ */
+export function applyChangeSet(snapshot: Snapshot, { upserts, deletes }: ChangeSet): Snapshot {
+  const added = new Map(upserts.map((document) => [document.key, document]));
+  const gone = [...deletes, ...added.keys()];
+  const kept = snapshot.segments.map((live) => withoutKeys(live, gone));
+  const fresh = buildSnapshot(snapshot.fields, added.values()).segments;
+  return snapshotOf(snapshot.fields, mergeSegments(snapshot.fields, [...kept, ...fresh]));
+}
+
+function withoutKeys(live: LiveSegment, keys: readonly string[]): LiveSegment {
+  const rows: number[] = [];
+  for (const key of keys) {
+    const row = liveRow(live, key);
+    if (row >= 0) rows.push(row);
+  }
+  return rows.length === 0 ? live : withoutRows(live, rows);
+}

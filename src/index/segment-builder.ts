@@ -1,0 +1,51 @@
+// Documents to a segment.
+
+import type { Document } from "./document.ts";
+import type { Field } from "./field.ts";
+import { keyList } from "./keys.ts";
+import { PostingsBuilder } from "./postings-builder.ts";
+import { type LoadedSegment, loadedSegment } from "./segment.ts";
+
+const ENCODER = new TextEncoder();
+
+/** Collects at most SEGMENT_ROWS documents into one segment. */
+export class SegmentBuilder {
+  private readonly fields: readonly PostingsBuilder[];
+  private readonly keys: string[] = [];
+  private buffer = new Uint8Array(4096);
+  private encodedLength = 0;
+
+  constructor(fields: readonly Field[]) {
+    this.fields = fields.map((field) => new PostingsBuilder(field));
+  }
+
+  /** How many documents it holds. */
+  get size(): number {
+    return this.keys.length;
+  }
+
+  /** Adds a document as the next row; keys are the caller's to keep unique. */
+  add(document: Document): void {
+    for (const { source, text } of document.sources) {
+      const bytes = typeof text === "string" ? this.encoded(text) : text;
+      const length = typeof text === "string" ? this.encodedLength : text.length;
+      for (const field of this.fields) field.add(source, bytes, length);
+    }
+    for (const field of this.fields) field.endDocument();
+    this.keys.push(document.key);
+  }
+
+  build(): LoadedSegment {
+    return loadedSegment(
+      keyList(this.keys),
+      this.fields.map((field) => field.build()),
+    );
+  }
+
+  /** The text in UTF-8, in a buffer that the next call uses again; a lone surrogate becomes U+FFFD. */
+  private encoded(text: string): Uint8Array {
+    if (this.buffer.length < text.length * 3) this.buffer = new Uint8Array(text.length * 3);
+    this.encodedLength = ENCODER.encodeInto(text, this.buffer).written;
+    return this.buffer;
+  }
+}
