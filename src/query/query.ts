@@ -1,7 +1,19 @@
-// A query as it was understood: for each field the distinct terms it asks for, in the order of the text. Plain data.
+// A query as it was understood: for each field the distinct terms it asks for, in the order of the text, and the
+// conditions that decide which documents may answer at all. Plain data.
 
-import type { Analyzer } from "../analysis/analyzer.ts";
+import type { Analyzer, Relative } from "../analysis/analyzer.ts";
+import { caseParts } from "../analysis/identifiers.ts";
+import { namesIn } from "../analysis/name-analyzer.ts";
 import { rawWords } from "../analysis/raw-word.ts";
+import { type ParsedQuery, plainQuery } from "./parse.ts";
+
+/** A field as a query sees it. */
+export interface QueriedField {
+  readonly name: string;
+  readonly analyzer: Analyzer;
+  /** `words` (the default) is asked for every word, `names` for what may be an exact name, `filter` for its own form. */
+  readonly role?: "words" | "names" | "filter";
+}
 
 /** One term that a query asks of a field. */
 export interface QueryTerm {
@@ -10,37 +22,124 @@ export interface QueryTerm {
   readonly term: string;
   /** How often the query gives it, 1 or more. */
   readonly count: number;
+  /** What else can stand for it, where the analyzer knows something; none is the term itself. */
+  readonly relatives?: readonly Relative[];
+}
+
+/** Terms that one document must all hold in one field. */
+export interface TermSet {
+  /** The field's place. */
+  readonly field: number;
+  readonly terms: readonly string[];
+}
+
+/** What a document meets when it holds any of the sets. */
+export interface Condition {
+  /** What was asked, as it was typed. */
+  readonly word: string;
+  readonly anyOf: readonly TermSet[];
 }
 
 /** A query, analysed. */
 export interface Query {
   readonly text: string;
-  /** Per field, in the order of the fields: its terms in the order of their first occurrence. */
+  /** Per field, in the order of the fields: its terms in the order of their first occurrence; of a filter its values. */
   readonly terms: readonly (readonly QueryTerm[])[];
+  /** A document must meet every one. */
+  readonly required: readonly Condition[];
+  /** A document must meet none. */
+  readonly excluded: readonly Condition[];
+  /** Phrases that the text of a document must hold, or must not. */
+  readonly phrases: readonly string[];
+  readonly excludedPhrases: readonly string[];
 }
 
 /** Free text to a query: every text is one, none is a syntax error. Stop words count only when nothing else does. */
 export function analyzeQuery(text: string, analyzers: readonly Analyzer[]): Query {
-  return { text, terms: analyzers.map((analyzer) => queryTerms(text, analyzer)) };
+  return analyzeParsed(
+    plainQuery(text),
+    analyzers.map((analyzer) => ({ name: "", analyzer })),
+  );
 }
 
-function queryTerms(text: string, analyzer: Analyzer): QueryTerm[] {
-  const words = Array.from(rawWords(text, analyzer.wordBytes), (word) => word.text);
+/** A parsed query for these fields. */
+export function analyzeParsed(parsed: ParsedQuery, fields: readonly QueriedField[]): Query {
+  const condition = (word: string): Condition => ({
+    word,
+    anyOf: fields.flatMap((field, at) => termSets(word, field, at)),
+  });
+  return {
+    text: parsed.text,
+    terms: fields.map((field) => queryTerms(parsed, field)),
+    required: [
+      ...[...parsed.required, ...parsed.phrases.flatMap(wordsOf)].map(condition).filter(isAnswerable),
+      ...parsed.filters.map(({ name, value }) => filterCondition(name, value, fields)),
+    ],
+    excluded: parsed.excluded.map(condition).filter(isAnswerable),
+    phrases: parsed.phrases,
+    excludedPhrases: parsed.excludedPhrases,
+  };
+}
+
+function queryTerms(parsed: ParsedQuery, { name, analyzer, role }: QueriedField): QueryTerm[] {
+  if (role === "filter") return filterTerms(parsed, name, analyzer);
+  if (role === "names") return countTerms(namesIn(parsed.text), (name) => [name]);
+  const words = parsed.scored.flatMap((text) => Array.from(rawWords(text, analyzer.wordBytes), (word) => word.text));
   const telling = countTerms(
     words.filter((word) => !analyzer.isStopWord(word)),
-    analyzer,
+    analyzer.queryTerms,
   );
-  return telling.length > 0 ? telling : countTerms(words, analyzer);
+  return withRelatives(telling.length > 0 ? telling : countTerms(words, analyzer.queryTerms), analyzer);
 }
 
-function countTerms(words: readonly string[], analyzer: Analyzer): QueryTerm[] {
+function withRelatives(terms: QueryTerm[], { relatives }: Analyzer): QueryTerm[] {
+  if (relatives === undefined) return terms;
+  return terms.map((asked) => {
+    const found = relatives(asked.term).filter(({ term }) => term !== asked.term);
+    return found.length === 0 ? asked : { ...asked, relatives: found };
+  });
+}
+
+function filterTerms({ filters }: ParsedQuery, field: string, analyzer: Analyzer): QueryTerm[] {
+  const values = filters.filter(({ name }) => name === field).map(({ value }) => value);
+  return countTerms(values, analyzer.queryTerms);
+}
+
+function countTerms(words: readonly string[], termsOf: (word: string) => readonly string[]): QueryTerm[] {
   const terms = new Map<string, { word: string; term: string; count: number }>();
   for (const word of words) {
-    for (const term of analyzer.queryTerms(word)) {
+    for (const term of termsOf(word)) {
       const known = terms.get(term);
       if (known) known.count++;
       else terms.set(term, { word, term, count: 1 });
     }
   }
   return Array.from(terms.values());
+}
+
+/** The ways in which a field can hold a word: as it is, or all parts of it apart. */
+function termSets(word: string, { analyzer, role = "words" }: QueriedField, field: number): TermSet[] {
+  if (role !== "words") return [];
+  const raw = Array.from(rawWords(word, analyzer.wordBytes), ({ text }) => text);
+  const whole = raw.flatMap((text) => analyzer.queryTerms(text));
+  const apart = raw.flatMap(caseParts).flatMap((part) => analyzer.queryTerms(part));
+  const sets = whole.join("\0") === apart.join("\0") ? [whole] : [whole, apart];
+  return sets.filter((terms) => terms.length > 0).map((terms) => ({ field, terms: Array.from(new Set(terms)) }));
+}
+
+/** A word without any letter or number asks for nothing. */
+function isAnswerable({ anyOf }: Condition): boolean {
+  return anyOf.length > 0;
+}
+
+function filterCondition(name: string, value: string, fields: readonly QueriedField[]): Condition {
+  const anyOf = fields.flatMap((field, at) => {
+    const isMeant = field.role === "filter" && field.name === name;
+    return isMeant ? [{ field: at, terms: field.analyzer.queryTerms(value) }] : [];
+  });
+  return { word: `${name}:${value}`, anyOf };
+}
+
+function wordsOf(phrase: string): string[] {
+  return phrase.split(/\s+/).filter((word) => word !== "");
 }

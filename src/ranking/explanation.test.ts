@@ -3,7 +3,11 @@ import { explainScore } from "./explanation.ts";
 import type { Plan } from "./plan.ts";
 
 const PLAN: Plan = {
-  fields: [{ name: "bag", similarity: { k1: 1, b: 0, delta: 0, idf: "lucene" }, unit: 0.5, averageLength: 10 }],
+  fields: [
+    { name: "bag", similarity: { k1: 1, b: 0, delta: 0, idf: "lucene" }, unit: 0.5, averageLength: 10, isName: false },
+  ],
+  required: [],
+  excluded: [],
   words: [
     {
       word: "bugs",

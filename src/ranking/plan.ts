@@ -2,7 +2,7 @@
 // collection as a whole (idf, average length) is fixed here; scoring a document knows nothing else. Plain data, so
 // that it can be sent to wherever the postings are.
 
-import type { Query, QueryTerm } from "../query/query.ts";
+import type { Condition, Query, QueryTerm } from "../query/query.ts";
 import type { Ranking, ScoredField } from "./ranking.ts";
 import { inverseDocumentFrequency, type Similarity } from "./similarity.ts";
 import type { FieldStatistics, Statistics } from "./statistics.ts";
@@ -33,49 +33,83 @@ export interface PlanField {
   readonly unit: number;
   /** In units; 0 when no document has any text here. */
   readonly averageLength: number;
+  /** Whether a document that holds a word here comes before all that do not. */
+  readonly isName: boolean;
 }
 
 /** A query ready to score. The score of a document is the sum over `words`, in their order. */
 export interface Plan {
   readonly fields: readonly PlanField[];
   readonly words: readonly PlanWord[];
+  /** A document must meet every one of these; they touch no score and no statistics. */
+  readonly required: readonly Condition[];
+  /** A document must meet none of these. */
+  readonly excluded: readonly Condition[];
 }
 
-/** Fixes terms and weights. Terms that no document holds are left out. */
+/** A word of a query that more documents than this bear as their name is a word like others; a whole query is not. */
+const NAMESAKES = 5;
+
+/**
+ * Fixes terms and weights. Terms that no document holds are left out. Filters score nothing, unless nothing else does:
+ * then a document is worth the rarity of the filters it passes, so that a filter alone lists what it lets through.
+ */
 export function planQuery(query: Query, ranking: Ranking, statistics: Statistics): Plan {
   const { documents } = statistics;
+  const words = planWords(query, ranking, statistics, (field) => field.role !== "filter");
   return {
     fields: ranking.fields.map((field, at) => planField(field, statistics.fields[at], documents)),
-    words: ranking.fields.flatMap((field, at) => {
-      const counts = statistics.fields[at];
-      if (!counts) return [];
-      return (query.terms[at] ?? []).flatMap((asked, index) =>
-        planWord(asked, at, field, ranking, idfOf(field, counts, index, documents)),
-      );
-    }),
+    words: words.length > 0 ? words : planWords(query, ranking, statistics, (field) => field.role === "filter"),
+    required: query.required,
+    excluded: query.excluded,
   };
+}
+
+function planWords(
+  query: Query,
+  ranking: Ranking,
+  { documents, fields }: Statistics,
+  isAsked: (field: ScoredField) => boolean,
+): PlanWord[] {
+  return ranking.fields.flatMap((field, at) => {
+    const counts = fields[at];
+    if (!counts || !isAsked(field)) return [];
+    return (query.terms[at] ?? []).flatMap((asked, index) => {
+      const alternatives = alternativesOf(asked, index, field, counts, documents);
+      return alternatives.length === 0 ? [] : [planWord(asked, at, field, ranking, alternatives)];
+    });
+  });
 }
 
 function planField(field: ScoredField, counts: FieldStatistics | undefined, documents: number): PlanField {
   const averageLength = documents > 0 && counts ? counts.totalLength / documents : 0;
-  return { name: field.name, similarity: field.similarity, unit: field.unit, averageLength };
+  const { name, similarity, unit, role } = field;
+  return { name, similarity, unit, averageLength, isName: role === "names" };
 }
 
-/** The idf of a term of the query, or undefined when no document holds it. */
-function idfOf(field: ScoredField, counts: FieldStatistics, index: number, documents: number): number | undefined {
-  const df = counts.documentFrequencies[index] ?? 0;
-  if (df === 0) return undefined;
-  return inverseDocumentFrequency(field.similarity.idf, df, documents, counts.averageIdf);
+/** The term and its relatives, without those that no document holds, and without a name that too many bear. */
+function alternativesOf(
+  { term, relatives = [] }: QueryTerm,
+  index: number,
+  field: ScoredField,
+  counts: FieldStatistics,
+  documents: number,
+): Alternative[] {
+  const dfs = [counts.documentFrequencies[index] ?? 0, ...(counts.relatives?.[index] ?? [])];
+  return [{ term, factor: 1 }, ...relatives].flatMap((alternative, at) => {
+    const df = dfs[at] ?? 0;
+    if (df === 0 || (field.role === "names" && index > 0 && df > NAMESAKES)) return [];
+    const idf = inverseDocumentFrequency(field.similarity.idf, df, documents, counts.averageIdf);
+    return [{ ...alternative, idf }];
+  });
 }
 
 function planWord(
-  asked: QueryTerm,
+  { word, count }: QueryTerm,
   field: number,
   { boost }: ScoredField,
   { repeats }: Ranking,
-  idf: number | undefined,
-): PlanWord[] {
-  if (idf === undefined) return [];
-  const weight = boost * (repeats === "linear" ? asked.count : Math.sqrt(asked.count));
-  return [{ word: asked.word, field, weight, alternatives: [{ term: asked.term, factor: 1, idf }] }];
+  alternatives: readonly Alternative[],
+): PlanWord {
+  return { word, field, weight: boost * (repeats === "linear" ? count : Math.sqrt(count)), alternatives };
 }

@@ -38,7 +38,7 @@ test.each(["nope", "Default", "", null, 7, "constructor"])("%j is an error that 
     expect.objectContaining({
       name: "RanksackError",
       code: "INVALID_ARGUMENT",
-      hint: "The presets are default, oh-my-pi.",
+      hint: "The presets are default, oh-my-pi, seshat, codex.",
     }),
   );
 });

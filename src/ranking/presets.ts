@@ -1,10 +1,13 @@
-// The rankings with a name. Two reproduce known systems to the digit, `default` is ours: one for tools and prose, one
+// The rankings with a name. Four reproduce known systems to the digit, `default` is ours: one for tools and prose, one
 // for source code. Everything here is data; docs/presets.md says how they differ and why.
 
 import { quoted, RanksackError } from "../base/errors.ts";
+import { CODEX } from "../analysis/codex-analyzer.ts";
 import { CODE, ENGLISH } from "../analysis/identifier-analyzer.ts";
+import { NAMES } from "../analysis/name-analyzer.ts";
 import { CODE_CONTEXT_AGENT, OH_MY_PI } from "../analysis/seed-analyzers.ts";
-import type { Ranking } from "./ranking.ts";
+import { SESHAT } from "../analysis/seshat-analyzer.ts";
+import type { Ranking, ScoredField } from "./ranking.ts";
 
 /**
  * Ours for tools and prose: one bag of English stems and whole identifiers, filled from every text of a tool. The name
@@ -14,6 +17,7 @@ import type { Ranking } from "./ranking.ts";
 export const DEFAULT_RANKING: Ranking = {
   name: "default",
   repeats: "root",
+  forms: true,
   fields: [
     {
       name: "bag",
@@ -22,19 +26,18 @@ export const DEFAULT_RANKING: Ranking = {
       boost: 1,
       similarity: { k1: 2, b: 0.75, delta: 0, idf: "lucene" },
       sources: [
-        { name: "text", weight: 1 },
         { name: "name", weight: 2 },
         { name: "server", weight: 2 },
         { name: "title", weight: 1 },
         { name: "description", weight: 1 },
         { name: "hint", weight: 1 },
-        { name: "keyword", weight: 1 },
         { name: "category", weight: 0.25 },
         { name: "parameter name", weight: 0.75 },
         { name: "parameter text", weight: 0.5 },
-        { name: "enum value", weight: 0.5 },
       ],
     },
+    wholeField("names", "names", ["name", "full name"]),
+    wholeField("server", "filter", ["server"]),
   ],
 };
 
@@ -42,6 +45,7 @@ export const DEFAULT_RANKING: Ranking = {
 export const DEFAULT_CODE_RANKING: Ranking = {
   name: "default",
   repeats: "root",
+  forms: true,
   fields: [
     {
       name: "body",
@@ -49,10 +53,7 @@ export const DEFAULT_CODE_RANKING: Ranking = {
       unit: 1,
       boost: 1,
       similarity: { k1: 2, b: 0.5, delta: 0, idf: "lucene" },
-      sources: [
-        { name: "body", weight: 1 },
-        { name: "text", weight: 1 },
-      ],
+      sources: [{ name: "body", weight: 1 }],
     },
     {
       name: "path",
@@ -62,6 +63,7 @@ export const DEFAULT_CODE_RANKING: Ranking = {
       similarity: { k1: 1.2, b: 0.5, delta: 0, idf: "lucene" },
       sources: [{ name: "path", weight: 1 }],
     },
+    wholeField("ext", "filter", ["ext"]),
   ],
 };
 
@@ -77,13 +79,58 @@ export const OH_MY_PI_RANKING: Ranking = {
       boost: 1,
       similarity: { k1: 1.2, b: 0.75, delta: 1, idf: "lucene" },
       sources: [
-        { name: "text", weight: 1 },
         { name: "name", weight: 6 },
         { name: "label", weight: 4 },
         { name: "mcp tool name", weight: 4 },
         { name: "server name", weight: 2 },
         { name: "summary", weight: 2 },
         { name: "schema key", weight: 1 },
+      ],
+    },
+  ],
+};
+
+/** seshat's `tool_search`: BM25 over one flat text, in which the name stands twice, with and without `_`. */
+export const SESHAT_RANKING: Ranking = {
+  name: "seshat",
+  repeats: "linear",
+  fields: [
+    {
+      name: "bag",
+      analyzer: SESHAT,
+      unit: 1,
+      boost: 1,
+      similarity: { k1: 1.2, b: 0.75, delta: 0, idf: "lucene" },
+      sources: [
+        { name: "name", weight: 1 },
+        { name: "category", weight: 1 },
+        { name: "hint", weight: 1 },
+        { name: "title", weight: 1 },
+        { name: "description", weight: 1 },
+        { name: "parameter name", weight: 1 },
+        { name: "parameter text", weight: 1 },
+      ],
+    },
+  ],
+};
+
+/** Codex's `tool_search` on the Rust crate bm25: BM25 over one flat text. The crate counts in 32-bit floats. */
+export const CODEX_RANKING: Ranking = {
+  name: "codex",
+  repeats: "linear",
+  fields: [
+    {
+      name: "bag",
+      analyzer: CODEX,
+      unit: 1,
+      boost: 1,
+      similarity: { k1: 1.2, b: 0.75, delta: 0, idf: "lucene" },
+      sources: [
+        { name: "name", weight: 1 },
+        { name: "server", weight: 1 },
+        { name: "description", weight: 1 },
+        { name: "parameter name", weight: 1 },
+        { name: "parameter text", weight: 1 },
       ],
     },
   ],
@@ -100,25 +147,34 @@ export const CODE_CONTEXT_AGENT_RANKING: Ranking = {
       unit: 1,
       boost: 1,
       similarity: { k1: 1.5, b: 0.75, delta: 0, idf: "okapi" },
-      sources: [
-        { name: "body", weight: 1 },
-        { name: "text", weight: 1 },
-      ],
+      sources: [{ name: "body", weight: 1 }],
     },
   ],
 };
+
+/** A field in which a text is one term: exact names, which are worth their rarity alone, and filters. */
+function wholeField(name: string, role: "names" | "filter", sources: readonly string[]): ScoredField {
+  const similarity = { k1: 0, b: 0, delta: 0, idf: "lucene" } as const;
+  const weighted = sources.map((source) => ({ name: source, weight: 1 }));
+  return { name, role, analyzer: NAMES, unit: 1, boost: 1, similarity, sources: weighted };
+}
 
 /** The presets of a kind of collection, `default` first. */
 export type Presets = readonly Ranking[];
 
 /** For tools. */
-export const TOOL_PRESETS: Presets = [DEFAULT_RANKING, OH_MY_PI_RANKING];
+export const TOOL_PRESETS: Presets = [DEFAULT_RANKING, OH_MY_PI_RANKING, SESHAT_RANKING, CODEX_RANKING];
 
 /** For repositories. */
 export const CODE_PRESETS: Presets = [DEFAULT_CODE_RANKING, CODE_CONTEXT_AGENT_RANKING];
 
-/** For plain text. */
-export const TEXT_PRESETS: Presets = [DEFAULT_RANKING, OH_MY_PI_RANKING, CODE_CONTEXT_AGENT_RANKING];
+/** For plain text, which is one source and has neither names nor filters. */
+export const TEXT_PRESETS: Presets = [...TOOL_PRESETS, CODE_CONTEXT_AGENT_RANKING].map(textRanking);
+
+function textRanking(ranking: Ranking): Ranking {
+  const words = ranking.fields.filter(({ role = "words" }) => role === "words");
+  return { ...ranking, fields: words.map((field) => ({ ...field, sources: [{ name: "text", weight: 1 }] })) };
+}
 
 /**
  * The preset called `name`, or `default` when it is undefined.

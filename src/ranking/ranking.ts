@@ -9,6 +9,11 @@ export interface ScoredField extends Field {
   readonly similarity: Similarity;
   /** What a score of this field counts in the sum over fields. */
   readonly boost: number;
+  /**
+   * What asks for it: every word of a query (`words`, the default), what may be an exact name (`names`: a document that
+   * holds one comes before all others), or a form `name:value` (`filter`: nothing is scored).
+   */
+  readonly role?: "words" | "names" | "filter";
 }
 
 /** How texts and queries are compared. */
@@ -17,4 +22,11 @@ export interface Ranking {
   readonly fields: readonly ScoredField[];
   /** What a word that stands n times in the query counts: n (`linear`) or √n (`root`). */
   readonly repeats: "linear" | "root";
+  /** Whether `+`, `-`, quotes and `name:` are forms (query/parse); by default every query is plain words. */
+  readonly forms?: boolean;
+}
+
+/** The filters of a ranking: what may stand before a colon. */
+export function filterNames({ fields }: Ranking): string[] {
+  return fields.filter(({ role }) => role === "filter").map(({ name }) => name);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { SegmentBuilder } from "../index/segment.ts";
+import { allLive } from "../index/live-segment.ts";
+import { SegmentBuilder } from "../index/segment-builder.ts";
 import { buildSnapshot, type Snapshot } from "../index/snapshot.ts";
 import { analyzeQuery } from "../query/query.ts";
 import { CODE_CONTEXT_AGENT_RANKING, DEFAULT_CODE_RANKING } from "./presets.ts";
@@ -22,7 +23,7 @@ function snapshotOf(ranking: Ranking, rows: number): Snapshot {
   const segments = chunks.map((chunk) => {
     const builder = new SegmentBuilder(ranking.fields);
     chunk.forEach((document) => builder.add(document));
-    return builder.build();
+    return allLive(builder.build());
   });
   return { fields: ranking.fields, segments, size: documents.length };
 }
@@ -45,6 +46,7 @@ test.each([1, 2, 4])("counts are the same over segments of %i rows", (rows) => {
     fields: [
       { totalLength: 6, documentFrequencies: [2, 0, 0], averageIdf: 0 },
       { totalLength: 12, documentFrequencies: [0, 4, 0], averageIdf: 0 },
+      { totalLength: 0, documentFrequencies: [0], averageIdf: 0 },
     ],
   });
 });

@@ -1,7 +1,8 @@
 // What a collection says about the terms of one query: counts only, so that the statistics of disjoint parts add up
 // to those of the whole, exactly. Plain data.
 
-import { documentFrequency } from "../index/postings.ts";
+import { liveFrequency } from "../index/live-segment.ts";
+import type { Postings } from "../index/postings.ts";
 import type { Snapshot } from "../index/snapshot.ts";
 import type { Query } from "../query/query.ts";
 import { rawOkapi } from "./similarity.ts";
@@ -13,6 +14,8 @@ export interface FieldStatistics {
   readonly totalLength: number;
   /** Per term of the query's list for this field: in how many documents it stands. */
   readonly documentFrequencies: readonly number[];
+  /** Per term of the list: the same of its relatives, where any term of the list has some. */
+  readonly relatives?: readonly (readonly number[])[];
   /** The mean Okapi idf over all terms of the collection, negative ones included; 0 where the field does not use it. */
   readonly averageIdf: number;
 }
@@ -27,19 +30,25 @@ export interface Statistics {
 export function collectStatistics(snapshot: Snapshot, fields: readonly ScoredField[], query: Query): Statistics {
   return {
     documents: snapshot.size,
-    fields: fields.map((field, at) => ({
-      totalLength: snapshot.segments.reduce((sum, segment) => sum + (segment.postings[at]?.totalLength ?? 0), 0),
-      documentFrequencies: (query.terms[at] ?? []).map(({ term }) => frequencyIn(snapshot, at, term)),
-      averageIdf: field.similarity.idf === "okapi" ? averageOkapi(snapshot, at) : 0,
-    })),
+    fields: fields.map((field, at) => {
+      const asked = query.terms[at] ?? [];
+      const count = ({ term }: { readonly term: string }): number => frequencyIn(snapshot, at, term);
+      const hasRelatives = asked.some(({ relatives }) => relatives !== undefined);
+      return {
+        totalLength: snapshot.segments.reduce((sum, live) => sum + (live.liveLengths[at] ?? 0), 0),
+        documentFrequencies: asked.map(count),
+        ...(hasRelatives && { relatives: asked.map(({ relatives = [] }) => relatives.map(count)) }),
+        averageIdf: field.similarity.idf === "okapi" ? averageOkapi(snapshot, at) : 0,
+      };
+    }),
   };
 }
 
 function frequencyIn(snapshot: Snapshot, field: number, term: string): number {
   let total = 0;
-  for (const { postings } of snapshot.segments) {
-    const part = postings[field];
-    if (part) total += documentFrequency(part, term);
+  for (const live of snapshot.segments) {
+    const list = live.segment.fields[field]?.list(term);
+    if (list) total += liveFrequency(live, list);
   }
   return total;
 }
@@ -63,12 +72,12 @@ function averageOkapi(snapshot: Snapshot, field: number): number {
 /** The document frequency of every distinct term, ascending, so that their sum does not depend on segments. */
 function documentFrequencies(snapshot: Snapshot, field: number): Float64Array {
   const total = new Map<string, number>();
-  for (const { postings } of snapshot.segments) {
-    const part = postings[field];
-    for (let number = 0; part && number < part.terms.size; number++) {
-      const term = part.terms.term(number);
-      const df = (part.offsets[number + 1] as number) - (part.offsets[number] as number);
-      total.set(term, (total.get(term) ?? 0) + df);
+  for (const live of snapshot.segments) {
+    const postings = live.segment.load().fields[field] as Postings;
+    for (let number = 0; number < postings.arrays.terms.size; number++) {
+      const df = liveFrequency(live, postings.listOf(number));
+      const term = postings.arrays.terms.term(number);
+      if (df > 0) total.set(term, (total.get(term) ?? 0) + df);
     }
   }
   return Float64Array.from(total.values()).sort();

@@ -1,14 +1,22 @@
 // The best k of many, in a heap of k: the worst of the kept stands at the root and gives way to a better one. The
-// order is total (score descending, then key ascending by UTF-16 units), so the best k are the head of the best k + 1.
+// order is total (tier, then score descending, then key ascending by UTF-16 units), so the best k are the head of the
+// best k + 1.
 
-/** A document and its score. */
+/** How a hit came to its place: by its exact name, by its score, or behind the window that was ranked. */
+export type Tier = "name" | "ranked" | "tail";
+
+/** A document, its tier and its score. */
 export interface Scored {
   readonly key: string;
+  readonly tier: Tier;
   readonly score: number;
 }
 
-/** Negative when `a` comes before `b`: higher score first, then the smaller key by code units. */
+const PLACES: Readonly<Record<Tier, number>> = { name: 0, ranked: 1, tail: 2 };
+
+/** Negative when `a` comes before `b`: the earlier tier, the higher score, the smaller key by code units. */
 export function compareScored(a: Scored, b: Scored): number {
+  if (a.tier !== b.tier) return PLACES[a.tier] - PLACES[b.tier];
   if (a.score !== b.score) return b.score - a.score;
   return a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
 }
@@ -23,10 +31,11 @@ export class TopHits<T extends Scored> {
     this.limit = limit;
   }
 
-  /** Whether something with this score could still be kept; a tie may be, by its key. */
-  admits(score: number): boolean {
+  /** The score that a hit of the ranked tier must have to be kept still; a tie with it may be, by its key. */
+  get threshold(): number {
     const worst = this.heap[0];
-    return this.heap.length < this.limit || worst === undefined || score >= worst.score;
+    if (this.heap.length < this.limit || worst === undefined) return 0;
+    return worst.tier === "name" ? Number.POSITIVE_INFINITY : worst.score;
   }
 
   offer(hit: T): void {

@@ -4,74 +4,129 @@
 // When the postings are few the touched rows are listed; when they are many it is cheaper to look at every row. The
 // border, an eighth of the rows, is measured (list 1.2 to 2 times slower beyond it on 78,579 files).
 
-import { frequencyAt, OVERFLOWS, type Postings } from "../index/postings.ts";
-import type { Alternative, PlanField, PlanWord } from "../ranking/plan.ts";
-import { lengthNorm } from "../ranking/similarity.ts";
+import { OVERFLOWS } from "../index/posting-list.ts";
+import type { FieldPostings } from "../index/postings.ts";
+import type { PlanField } from "../ranking/plan.ts";
+import { lengthNorm, saturation } from "../ranking/similarity.ts";
+import type { FoundTerm, WordPostings } from "./word-postings.ts";
 
 const DENSE_SHARE = 1 / 8;
 
-/** Where the postings of a term begin and end, and what one occurrence gains before saturation. */
-interface TermPostings {
-  readonly start: number;
-  readonly end: number;
-  readonly gain: number;
-}
+/** The smallest score of a hit: everything above 0. */
+const ABOVE_ZERO = Number.MIN_VALUE;
 
 /** Adds up scores, segment after segment; owned by one retriever. */
 export class Accumulator {
   private readonly scores: Float64Array;
-  private readonly best: Float64Array;
+  /** The best of a word's alternatives; made for the first word that has several. */
+  private best = new Float64Array(0);
   private readonly touched: Uint32Array;
   private touchedCount = 0;
   private dense = false;
   private rows = 0;
-  private readonly norms = new WeakMap<Postings, { readonly average: number; readonly values: Float64Array }>();
+  /** Whether all scores are 0: not while a segment is scored, nor after one whose file could not be read to its end. */
+  private isEmpty = true;
+  private readonly norms = new WeakMap<FieldPostings, { readonly average: number; readonly values: Float64Array }>();
 
   /** `rows` is the size of the largest segment. */
   constructor(rows: number) {
     this.scores = new Float64Array(rows);
-    this.best = new Float64Array(rows);
     this.touched = new Uint32Array(rows);
   }
 
   /** Starts a segment of `rows` rows, whose words have `postings` postings in sum. */
   begin(rows: number, postings: number): void {
+    if (!this.isEmpty) for (const values of [this.scores, this.best]) values.fill(0);
+    this.isEmpty = false;
     this.rows = rows;
     this.dense = postings > rows * DENSE_SHARE;
     this.touchedCount = 0;
   }
 
   /** Adds what a word gives: to each row the best of its alternatives there. */
-  add(postings: Postings, word: PlanWord, field: PlanField): void {
-    const [only, ...others] = word.alternatives;
+  add({ word, field, postings, terms }: WordPostings): void {
+    const [only, ...others] = terms;
     if (only === undefined) return;
-    if (others.length === 0) this.addTerm(postings, termPostings(postings, word, only), field, this.scores);
-    else this.addBest(postings, word, field);
+    if (others.length === 0 && field.similarity.k1 === 0) {
+      this.addFlat(only, word.weight, field);
+      return;
+    }
+    const norms = this.normsOf(postings, field);
+    if (others.length > 0) this.addBest(terms, word.weight, field, norms);
+    else if (this.dense) this.addDense(only, word.weight, field, norms);
+    else this.addListed(only, word.weight, field, norms);
   }
 
-  /** Calls `visit` for each row whose score is not 0, and forgets them all. */
-  take(visit: (row: number, score: number) => void): void {
-    const count = this.dense ? this.rows : this.touchedCount;
-    for (let at = 0; at < count; at++) {
-      const row = this.dense ? at : (this.touched[at] as number);
+  /** The score of a row so far. */
+  scoreOf(row: number): number {
+    return this.scores[row] as number;
+  }
+
+  /**
+   * Calls `visit` for each row whose score is above 0 and not below what `visit` last returned, and forgets all scores.
+   * Rows may come more than once with a score of 0 in between; each is visited once.
+   */
+  take(visit: (row: number, score: number) => number): void {
+    if (this.dense) this.takeAll(visit);
+    else this.takeTouched(visit);
+    this.isEmpty = true;
+  }
+
+  private takeAll(visit: (row: number, score: number) => number): void {
+    const { scores, rows } = this;
+    let threshold = ABOVE_ZERO;
+    for (let row = 0; row < rows; row++) {
+      const score = scores[row] as number;
+      if (score >= threshold) threshold = Math.max(ABOVE_ZERO, visit(row, score));
+    }
+    scores.fill(0, 0, rows);
+  }
+
+  private takeTouched(visit: (row: number, score: number) => number): void {
+    let threshold = ABOVE_ZERO;
+    for (let at = 0; at < this.touchedCount; at++) {
+      const row = this.touched[at] as number;
       const score = this.scores[row] as number;
-      if (score === 0) continue;
+      if (score >= threshold) threshold = Math.max(ABOVE_ZERO, visit(row, score));
       this.scores[row] = 0;
-      visit(row, score);
     }
   }
 
-  private addTerm(postings: Postings, { start, end, gain }: TermPostings, field: PlanField, into: Float64Array): void {
-    const { documents, frequencies } = postings;
-    const norms = this.normsOf(postings, field);
-    const { k1, delta } = field.similarity;
+  private addDense(
+    { alternative, list }: FoundTerm,
+    weight: number,
+    { similarity }: PlanField,
+    norms: Float64Array,
+  ): void {
+    const { documents, frequencies, start, end } = list;
+    const { scores } = this;
+    const gain = weight * alternative.factor * alternative.idf;
+    const { k1, delta } = similarity;
     for (let at = start; at < end; at++) {
       const row = documents[at] as number;
       const stored = frequencies[at] as number;
-      const frequency = stored < OVERFLOWS ? stored : frequencyAt(postings, at);
-      const score = gain * ((frequency * (k1 + 1)) / (frequency + (norms[row] as number)) + delta);
-      if (into === this.best) this.keepBest(row, score);
-      else this.addScore(row, score);
+      const frequency = stored < OVERFLOWS ? stored : list.frequencyAt(at);
+      scores[row] =
+        (scores[row] as number) + gain * ((frequency * (k1 + 1)) / (frequency + (norms[row] as number)) + delta);
+    }
+  }
+
+  /** Without k1 neither frequency nor length counts: every row gains the same. */
+  private addFlat({ alternative, list }: FoundTerm, weight: number, { similarity }: PlanField): void {
+    const score = weight * alternative.factor * alternative.idf * (1 + similarity.delta);
+    for (let at = list.start; at < list.end; at++) this.addScore(list.documents[at] as number, score);
+  }
+
+  private addListed(
+    { alternative, list }: FoundTerm,
+    weight: number,
+    { similarity }: PlanField,
+    norms: Float64Array,
+  ): void {
+    const gain = weight * alternative.factor * alternative.idf;
+    for (let at = list.start; at < list.end; at++) {
+      const row = list.documents[at] as number;
+      this.addScore(row, gain * saturation(similarity, list.frequencyAt(at), norms[row] as number));
     }
   }
 
@@ -81,17 +136,20 @@ export class Accumulator {
     this.scores[row] = before + score;
   }
 
-  private keepBest(row: number, score: number): void {
-    const before = this.best[row] as number;
-    if (before === 0 || score > before) this.best[row] = score;
-  }
-
-  private addBest(postings: Postings, word: PlanWord, field: PlanField): void {
-    const terms = word.alternatives.map((alternative) => termPostings(postings, word, alternative));
-    for (const term of terms) this.addTerm(postings, term, field, this.best);
-    for (const { start, end } of terms) {
-      for (let at = start; at < end; at++) {
-        const row = postings.documents[at] as number;
+  private addBest(terms: readonly FoundTerm[], weight: number, { similarity }: PlanField, norms: Float64Array): void {
+    if (this.best.length === 0) this.best = new Float64Array(this.scores.length);
+    for (const { alternative, list } of terms) {
+      const gain = weight * alternative.factor * alternative.idf;
+      for (let at = list.start; at < list.end; at++) {
+        const row = list.documents[at] as number;
+        const score = gain * saturation(similarity, list.frequencyAt(at), norms[row] as number);
+        const before = this.best[row] as number;
+        if (before === 0 || score > before) this.best[row] = score;
+      }
+    }
+    for (const { list } of terms) {
+      for (let at = list.start; at < list.end; at++) {
+        const row = list.documents[at] as number;
         const score = this.best[row] as number;
         if (score !== 0) this.addScore(row, score);
         this.best[row] = 0;
@@ -103,23 +161,14 @@ export class Accumulator {
    * The length norms of every row, kept for as long as the average length stays the same: the similarity and unit of a
    * field are those of its ranking and never change.
    */
-  private normsOf(postings: Postings, field: PlanField): Float64Array {
+  private normsOf(postings: FieldPostings, field: PlanField): Float64Array {
     const known = this.norms.get(postings);
     if (known?.average === field.averageLength) return known.values;
-    const values = Float64Array.from(postings.lengths, (length) =>
-      lengthNorm(field.similarity, field.unit, length, field.averageLength),
-    );
+    const { lengths } = postings;
+    const values = new Float64Array(lengths.length);
+    for (let row = 0; row < lengths.length; row++)
+      values[row] = lengthNorm(field.similarity, field.unit, lengths[row] as number, field.averageLength);
     this.norms.set(postings, { average: field.averageLength, values });
     return values;
   }
-}
-
-function termPostings(postings: Postings, { weight }: PlanWord, { term, factor, idf }: Alternative): TermPostings {
-  const number = postings.terms.find(term);
-  if (number < 0) return { start: 0, end: 0, gain: 0 };
-  return {
-    start: postings.offsets[number] as number,
-    end: postings.offsets[number + 1] as number,
-    gain: weight * factor * idf,
-  };
 }

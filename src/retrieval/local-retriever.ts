@@ -1,41 +1,38 @@
 // Retrieval over a snapshot in this process: exact scores, term at a time, every posting visited.
 
-import { documentFrequency, frequencyAt, type Postings, postingOf, sourcesAt } from "../index/postings.ts";
-import { type Field, sourceNames } from "../index/field.ts";
+import { isLive, type LiveSegment, liveRow } from "../index/live-segment.ts";
 import type { Segment } from "../index/segment.ts";
 import type { Snapshot } from "../index/snapshot.ts";
 import type { Query } from "../query/query.ts";
 import { type DocumentField, type Explanation, explainScore } from "../ranking/explanation.ts";
-import type { Plan, PlanField, PlanWord } from "../ranking/plan.ts";
+import type { Plan } from "../ranking/plan.ts";
 import type { ScoredField } from "../ranking/ranking.ts";
-import { lengthNorm, saturation } from "../ranking/similarity.ts";
 import { collectStatistics, type Statistics } from "../ranking/statistics.ts";
-import { TopHits } from "../ranking/top-hits.ts";
+import { type Scored, type Tier, TopHits } from "../ranking/top-hits.ts";
 import { Accumulator } from "./accumulator.ts";
-import type { Candidate, FoundWord, Retriever } from "./retriever.ts";
+import { rowTest } from "./conditions.ts";
+import type { Candidate, Retriever } from "./retriever.ts";
+import { countPostings, foundWords, lookUp, type WordPostings } from "./word-postings.ts";
 
 /** A retriever over `snapshot`, which was built with these fields. */
 export function localRetriever(snapshot: Snapshot, fields: readonly ScoredField[]): Retriever {
   return new LocalRetriever(snapshot, fields);
 }
 
-interface Row {
-  readonly key: string;
-  readonly score: number;
-  readonly segment: Segment;
+interface Row extends Scored {
   readonly row: number;
+  readonly words: readonly WordPostings[];
 }
 
 class LocalRetriever implements Retriever {
   private readonly snapshot: Snapshot;
   private readonly fields: readonly ScoredField[];
   private readonly accumulator: Accumulator;
-  private rows: ReadonlyMap<string, readonly [Segment, number]> | undefined;
 
   constructor(snapshot: Snapshot, fields: readonly ScoredField[]) {
     this.snapshot = snapshot;
     this.fields = fields;
-    this.accumulator = new Accumulator(Math.max(0, ...snapshot.segments.map((segment) => segment.keys.length)));
+    this.accumulator = new Accumulator(Math.max(0, ...snapshot.segments.map(({ segment }) => segment.keys.size)));
   }
 
   get size(): number {
@@ -48,79 +45,56 @@ class LocalRetriever implements Retriever {
 
   retrieve(plan: Plan, limit: number): readonly Candidate[] {
     const top = new TopHits<Row>(Math.min(limit, Math.max(1, this.snapshot.size)));
-    for (const segment of this.snapshot.segments) this.score(plan, segment, top);
-    return top
-      .sorted()
-      .map(({ key, score, segment, row }) => ({ key, score, found: foundWords(plan, this.fields, segment, row) }));
+    for (const live of this.snapshot.segments) this.score(plan, live, top);
+    return top.sorted().map(({ key, tier, score, words, row }) => {
+      return { key, tier, score, found: foundWords(words, this.fields, row) };
+    });
   }
 
   explain(plan: Plan, key: string): Explanation | undefined {
-    this.rows ??= rowsByKey(this.snapshot);
-    const place = this.rows.get(key);
-    return place && explainScore(plan, documentFields(...place));
+    for (const live of this.snapshot.segments) {
+      const row = liveRow(live, key);
+      if (row >= 0) return explainScore(plan, documentFields(live.segment, row));
+    }
+    return undefined;
   }
 
-  private score(plan: Plan, segment: Segment, top: TopHits<Row>): void {
-    this.accumulator.begin(segment.keys.length, countPostings(plan, segment));
-    for (const word of plan.words) {
-      const postings = segment.postings[word.field];
-      const field = plan.fields[word.field];
-      if (postings && field) this.accumulator.add(postings, word, field);
-    }
+  private score(plan: Plan, live: LiveSegment, top: TopHits<Row>): void {
+    const { segment } = live;
+    const words = lookUp(plan, segment);
+    this.accumulator.begin(segment.keys.size, countPostings(words));
+    for (const word of words) this.accumulator.add(word);
+    const meets = rowTest(plan, segment);
+    const offer = (row: number, tier: Tier, score: number): void => {
+      if (score > 0 && isLive(live, row) && meets?.(row) !== false)
+        top.offer({ key: segment.keys.at(row), tier, score, words, row });
+    };
+    const named = namedRows(words);
+    for (const row of named) offer(row, "name", this.accumulator.scoreOf(row));
     this.accumulator.take((row, score) => {
-      if (score > 0 && top.admits(score)) top.offer({ key: segment.keys[row] as string, score, segment, row });
+      if (!named.has(row)) offer(row, "ranked", score);
+      return top.threshold;
     });
   }
 }
 
-function countPostings({ words }: Plan, { postings }: Segment): number {
-  let count = 0;
-  for (const { field, alternatives } of words)
-    for (const { term } of alternatives) count += documentFrequency(postings[field] as Postings, term);
-  return count;
-}
-
-function rowsByKey({ segments }: Snapshot): Map<string, readonly [Segment, number]> {
-  return new Map(segments.flatMap((segment) => segment.keys.map((key, row) => [key, [segment, row]] as const)));
-}
-
-function documentFields({ postings }: Segment, row: number): DocumentField[] {
-  return postings.map((part) => ({
-    frequency: (term) => frequencyOf(part, term, row),
-    length: part.lengths[row] ?? 0,
-  }));
-}
-
-function frequencyOf(postings: Postings, term: string, row: number): number {
-  const posting = postingOf(postings, term, row);
-  return posting < 0 ? 0 : frequencyAt(postings, posting);
-}
-
-/** The words of a plan that a row holds, each with the alternative that scores best there. */
-function foundWords(plan: Plan, fields: readonly Field[], segment: Segment, row: number): FoundWord[] {
-  return plan.words.flatMap((word, place) => {
-    const postings = segment.postings[word.field] as Postings;
-    const best = bestPosting(word, plan.fields[word.field] as PlanField, postings, row);
-    if (!best) return [];
-    const sources = sourceNames(fields[word.field] as Field, sourcesAt(postings, best.posting));
-    return [{ word: place, term: best.term, sources }];
-  });
-}
-
-interface BestPosting {
-  readonly term: string;
-  readonly posting: number;
-  readonly score: number;
-}
-
-function bestPosting(word: PlanWord, field: PlanField, postings: Postings, row: number): BestPosting | undefined {
-  const norm = lengthNorm(field.similarity, field.unit, postings.lengths[row] ?? 0, field.averageLength);
-  let best: BestPosting | undefined;
-  for (const { term, factor, idf } of word.alternatives) {
-    const posting = postingOf(postings, term, row);
-    if (posting < 0) continue;
-    const score = factor * idf * saturation(field.similarity, frequencyAt(postings, posting), norm);
-    if (best === undefined || score > best.score) best = { term, posting, score };
+/** The rows that hold a word of a name field. */
+function namedRows(words: readonly WordPostings[]): ReadonlySet<number> {
+  const rows = new Set<number>();
+  for (const { field, terms } of words) {
+    if (!field.isName) continue;
+    for (const { list } of terms) for (let at = list.start; at < list.end; at++) rows.add(list.documents[at] as number);
   }
-  return best;
+  return rows;
+}
+
+function documentFields({ fields }: Segment, row: number): DocumentField[] {
+  return fields.map((postings) => ({
+    frequency: (term) => {
+      const list = postings.list(term);
+      const posting = list?.find(row) ?? -1;
+      return list && posting >= 0 ? list.frequencyAt(posting) : 0;
+    },
+    length: postings.lengths[row] ?? 0,
+  }));
 }

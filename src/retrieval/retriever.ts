@@ -5,6 +5,7 @@ import type { Query } from "../query/query.ts";
 import type { Explanation } from "../ranking/explanation.ts";
 import type { Plan } from "../ranking/plan.ts";
 import type { Statistics } from "../ranking/statistics.ts";
+import type { Tier } from "../ranking/top-hits.ts";
 
 /** A word of the plan that a document holds. */
 export interface FoundWord {
@@ -19,6 +20,8 @@ export interface FoundWord {
 /** A document that a plan found. */
 export interface Candidate {
   readonly key: string;
+  /** `name` when it holds a word of a name field, else `ranked`. */
+  readonly tier: Tier;
   readonly score: number;
   /** The words it holds, in the plan's order. */
   readonly found: readonly FoundWord[];
@@ -31,8 +34,9 @@ export interface Retriever {
   /** What the collection says about the terms of a query. */
   statistics(query: Query): Statistics;
   /**
-   * The best `limit` documents (1 or more): score descending, then key ascending by code units. Only documents with a
-   * score above 0; each that holds a word of the plan is one, unless the ranking's idf can be negative.
+   * The best `limit` documents (1 or more): by tier, score descending, key ascending by code units. Only documents that
+   * meet the plan's conditions and have a score above 0; each that holds a word of the plan has one, unless the
+   * ranking's idf can be negative.
    */
   retrieve(plan: Plan, limit: number): readonly Candidate[];
   /** How a document's score comes about, or undefined when there is no such key. */

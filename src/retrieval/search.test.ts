@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import { buildSnapshot } from "../index/snapshot.ts";
 import { OH_MY_PI_RANKING } from "../ranking/presets.ts";
 import { localRetriever } from "./local-retriever.ts";
-import { checkLimit, checkRequest, matchesOf, rankCandidates } from "./search.ts";
+import { checkLimit, checkRequest } from "./request.ts";
+import { matchesOf } from "./hit.ts";
+import { rankCandidates } from "./search.ts";
 
 const { fields } = OH_MY_PI_RANKING;
 const DOCUMENTS = [
@@ -16,7 +18,7 @@ const DOCUMENTS = [
   { key: "b", sources: [{ source: "name", text: "list" }] },
 ];
 const RETRIEVER = localRetriever(buildSnapshot(fields, DOCUMENTS), fields);
-const ranked = (text: string, limit = 8) => rankCandidates(RETRIEVER, OH_MY_PI_RANKING, text, limit);
+const ranked = (text: string, limit = 8) => rankCandidates(RETRIEVER, OH_MY_PI_RANKING, text, limit, () => []);
 
 test("candidates come with the words they hold and where", () => {
   const { candidates, plan, notes } = ranked("readFile list");
@@ -37,7 +39,7 @@ test("candidates come with the words they hold and where", () => {
 test.each(["", "!!!", "😀"])("a note says that %j has no words", (text) => {
   expect(ranked(text)).toMatchObject({
     candidates: [],
-    notes: [{ code: "no-words", message: expect.stringContaining("no letters or digits") }],
+    notes: [{ code: "no-words", message: expect.stringContaining("no words") }],
   });
 });
 

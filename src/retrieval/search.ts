@@ -1,67 +1,14 @@
-// One search, from text to ranked candidates: analyse, count, plan, retrieve. Tools, code and plain text all come
+// One search, from text to ranked candidates: parse, analyse, count, plan, retrieve. Tools, code and plain text all come
 // through here; they differ in their rankings and in how they show a hit.
 
-import { RanksackError, quoted } from "../base/errors.ts";
-import { analyzeQuery } from "../query/query.ts";
-import type { Explanation } from "../ranking/explanation.ts";
+import { parseQuery, type ParsedQuery, plainQuery } from "../query/parse.ts";
+import { phraseTest } from "../query/phrase.ts";
+import { analyzeParsed, type Query, type TermSet } from "../query/query.ts";
 import { type Plan, planQuery } from "../ranking/plan.ts";
-import type { Ranking } from "../ranking/ranking.ts";
+import { filterNames, type Ranking } from "../ranking/ranking.ts";
+import type { Statistics } from "../ranking/statistics.ts";
+import type { Note } from "./hit.ts";
 import type { Candidate, Retriever } from "./retriever.ts";
-
-/** What every search takes. */
-export interface SearchOptions {
-  /** The most hits to return: a whole number, 1 or more. Default: 8 for tools, 20 for code and text. */
-  readonly limit?: number;
-  /** Whether each hit says how its score came about; takes longer. Default false. */
-  readonly explain?: boolean;
-}
-
-/** How a hit came to its place: by its exact name, by its score, or behind the window that was ranked. */
-export type Tier = "name" | "ranked" | "tail";
-
-/** That a word of the query was found in a document. */
-export interface Match {
-  /** The word as it was typed. */
-  readonly query: string;
-  /** The term of the index that it met. */
-  readonly term: string;
-  /** Where: `name`, `parameter text`, `body` … */
-  readonly source: string;
-}
-
-/** A document that was found. */
-export interface Hit {
-  /** The document's key, as its owner gave it. */
-  readonly key: string;
-  /** Finite and above 0; comparable within one answer only. */
-  readonly score: number;
-  /** Hits of an earlier tier come first, whatever their scores. */
-  readonly tier: Tier;
-  /** In the order of the query. */
-  readonly matched: readonly Match[];
-  /** With `explain: true`: how the score came about. */
-  readonly explanation?: Explanation;
-}
-
-/** Something worth knowing about an answer, for people and models. */
-export interface Note {
-  /** For programs, stable: `no-words`, `stop-words-only` … */
-  readonly code: string;
-  /** One or two sentences. */
-  readonly message: string;
-}
-
-/** The answer to a search. */
-export interface SearchResult<H extends Hit = Hit> {
-  /** The query as it was given. */
-  readonly query: string;
-  /** Best first: by tier, then score descending, then key ascending by code units. */
-  readonly hits: readonly H[];
-  /** How many documents were searched. */
-  readonly total: number;
-  /** What else there is to say; usually empty. */
-  readonly notes: readonly Note[];
-}
 
 /** A search before its hits are shown. */
 export interface RankedCandidates {
@@ -70,68 +17,83 @@ export interface RankedCandidates {
   readonly notes: readonly Note[];
 }
 
-/** Ranks a collection for a query. `limit` is 1 or more. */
-export function rankCandidates(retriever: Retriever, ranking: Ranking, text: string, limit: number): RankedCandidates {
-  const analyzers = ranking.fields.map((field) => field.analyzer);
-  const query = analyzeQuery(text, analyzers);
-  const plan = planQuery(query, ranking, retriever.statistics(query));
-  const wordless = query.terms.every((terms) => terms.length === 0);
-  const notes = wordless
-    ? [{ code: "no-words", message: "The query has no letters or digits that can be searched." }]
-    : [];
-  return { plan, candidates: plan.words.length === 0 ? [] : retriever.retrieve(plan, limit), notes };
-}
+/** The texts of a document, by its key: what phrases are looked for in. */
+export type TextsOf = (key: string) => readonly string[];
 
-/** Where each word of the query was found in a candidate. */
-export function matchesOf({ found }: Candidate, { words }: Plan): Match[] {
-  return found.flatMap(({ word, term, sources }) => {
-    const query = words[word]?.word ?? "";
-    return sources.map((source) => ({ query, term, source }));
-  });
-}
-
-/** What a caller asks for, checked. */
-export interface SearchRequest {
-  readonly query: string;
-  readonly limit: number;
-  readonly explain: boolean;
-}
+/** How many candidates are read for a phrase: postings have no positions, so the texts themselves are asked. */
+const PHRASE_CANDIDATES = 1_000;
 
 /**
- * Checks what a caller passed to a search; `standard` is the limit when there is none.
+ * Ranks a collection for a query. `limit` is 1 or more; `textsOf` is asked for the candidates of a phrase only.
  *
- * @throws RanksackError INVALID_ARGUMENT, naming the field.
+ * People quote what they talk about, not only what must be there: a phrase that no document holds is its words, and a
+ * note says so. What follows a + is required in any case.
  */
-export function checkRequest(query: unknown, options: SearchOptions | undefined, standard: number): SearchRequest {
-  if (options !== undefined && (typeof options !== "object" || options === null)) {
-    throw invalid(
-      `The options are ${quoted(options)}, not an object.`,
-      "Pass an object such as { limit: 8 }, or nothing.",
-    );
+export function rankCandidates(
+  retriever: Retriever,
+  ranking: Ranking,
+  text: string,
+  limit: number,
+  textsOf: TextsOf,
+): RankedCandidates {
+  const parsed = ranking.forms ? parseQuery(text, filterNames(ranking)) : plainQuery(text);
+  const answer = rankParsed(retriever, ranking, parsed, limit, textsOf);
+  if (parsed.phrases.length === 0 || answer.candidates.length > 0) return answer;
+  const words = rankParsed(retriever, ranking, { ...parsed, phrases: [] }, limit, textsOf);
+  return words.candidates.length === 0 ? answer : { ...words, notes: [...words.notes, phraseMissing(parsed)] };
+}
+
+function rankParsed(
+  retriever: Retriever,
+  ranking: Ranking,
+  parsed: ParsedQuery,
+  limit: number,
+  textsOf: TextsOf,
+): RankedCandidates {
+  const query = analyzeParsed(parsed, ranking.fields);
+  const statistics = retriever.statistics(query);
+  const plan = planQuery(query, ranking, statistics);
+  const notes = [...wordNotes(query), ...missingNotes(query, statistics)];
+  if (plan.words.length === 0) return { plan, candidates: [], notes };
+  if (query.phrases.length + query.excludedPhrases.length === 0) {
+    return { plan, candidates: retriever.retrieve(plan, limit), notes };
   }
-  const { limit, explain } = options ?? {};
-  return { query: checkQuery(query), limit: checkLimit(limit, standard), explain: explain === true };
+  const read = retriever.retrieve(plan, PHRASE_CANDIDATES);
+  const candidates = read.filter(({ key }) => holdsPhrases(query, textsOf(key))).slice(0, limit);
+  return { plan, candidates, notes: read.length < PHRASE_CANDIDATES ? notes : [...notes, CUT] };
 }
 
-function checkQuery(query: unknown): string {
-  if (typeof query === "string") return query;
-  throw invalid(`The query is ${quoted(query)}, not a string.`, "Pass the words to search for.");
+function phraseMissing({ phrases }: ParsedQuery): Note {
+  const quoted = phrases.map((phrase) => `"${phrase}"`).join(" and ");
+  return { code: "phrase-missing", message: `No document holds ${quoted}; the words were searched one by one.` };
 }
 
-/**
- * `limit`, or `standard` when it is undefined.
- *
- * @throws RanksackError INVALID_ARGUMENT, naming the field, unless it is a whole number of 1 or more.
- */
-export function checkLimit(limit: unknown, standard: number): number {
-  if (limit === undefined) return standard;
-  if (typeof limit === "number" && Number.isInteger(limit) && limit >= 1) return limit;
-  throw invalid(
-    `limit is ${quoted(limit)}, which is not a whole number of 1 or more.`,
-    `Pass a number such as ${standard}, or leave it out for ${standard}.`,
-  );
+const CUT: Note = {
+  code: "phrase-cut",
+  message: `Only the best ${PHRASE_CANDIDATES} documents with all words were read for the phrase; add words to narrow it.`,
+};
+
+function holdsPhrases({ phrases, excludedPhrases }: Query, texts: readonly string[]): boolean {
+  const holds = (phrase: string): boolean => texts.some(phraseTest(phrase));
+  return phrases.every(holds) && !excludedPhrases.some(holds);
 }
 
-function invalid(message: string, hint: string): RanksackError {
-  return new RanksackError("INVALID_ARGUMENT", message, hint);
+function wordNotes(query: Query): Note[] {
+  const wordless = query.terms.every((terms) => terms.length === 0);
+  return wordless ? [{ code: "no-words", message: "The query has no words that can be searched." }] : [];
+}
+
+/** One note for each required word, or filter, that no document meets: the rest of the query would find something. */
+function missingNotes({ terms, required }: Query, { fields }: Statistics): Note[] {
+  const isHeld = ({ field, terms: wanted }: TermSet): boolean =>
+    wanted.every((term) => {
+      const index = terms[field]?.findIndex((asked) => asked.term === term) ?? -1;
+      return index < 0 || (fields[field]?.documentFrequencies[index] ?? 0) > 0;
+    });
+  return required
+    .filter(({ anyOf }) => !anyOf.some(isHeld))
+    .map(({ word }) => ({
+      code: "required-missing",
+      message: `No document holds "${word}", which the query requires.`,
+    }));
 }

@@ -1,11 +1,14 @@
 // The plain engine: strings in, ranked keys out. For whatever is neither a tool nor a file.
 
 import { quoted, RanksackError } from "../base/errors.ts";
+import { checkOptions } from "../base/options.ts";
 import type { Document } from "../index/document.ts";
 import { buildSnapshot } from "../index/snapshot.ts";
 import { presetNamed, TEXT_PRESETS } from "../ranking/presets.ts";
 import { localRetriever } from "./local-retriever.ts";
-import { checkRequest, type Hit, matchesOf, rankCandidates, type SearchOptions, type SearchResult } from "./search.ts";
+import { checkRequest, type SearchOptions } from "./request.ts";
+import { rankCandidates } from "./search.ts";
+import { type Hit, matchesOf, type SearchResult } from "./hit.ts";
 
 /** One text to be found. */
 export interface TextDocument {
@@ -17,7 +20,7 @@ export interface TextDocument {
 
 /** How an index of texts ranks. */
 export interface TextIndexOptions {
-  /** `default`, `oh-my-pi` or `code-context-agent`. */
+  /** `default`, `oh-my-pi`, `seshat`, `codex` or `code-context-agent`. */
   readonly preset?: string;
 }
 
@@ -44,27 +47,31 @@ const STANDARD_LIMIT = 20;
  * @throws RanksackError INVALID_ARGUMENT for an unknown preset, a key that stands twice, or a key or text that is no
  * string; the message gives the position in the list, from 0.
  */
-export function createTextIndex(documents: Iterable<TextDocument>, options: TextIndexOptions = {}): TextIndex {
-  const ranking = presetNamed(TEXT_PRESETS, options?.preset);
-  const snapshot = buildSnapshot(ranking.fields, checkedDocuments(documents));
+export function createTextIndex(documents: Iterable<TextDocument>, options?: TextIndexOptions): TextIndex {
+  const ranking = presetNamed(TEXT_PRESETS, checkOptions(options, '{ preset: "default" }').preset);
+  const texts = new Map<string, string>();
+  const snapshot = buildSnapshot(ranking.fields, checkedDocuments(documents, texts));
   const retriever = localRetriever(snapshot, ranking.fields);
   return {
     size: retriever.size,
     search(query, searchOptions) {
       const { limit, explain } = checkRequest(query, searchOptions, STANDARD_LIMIT);
-      const { plan, candidates, notes } = rankCandidates(retriever, ranking, query, limit);
+      const { plan, candidates, notes } = rankCandidates(retriever, ranking, query, limit, (key) => [
+        texts.get(key) ?? "",
+      ]);
       const hits = candidates.map((candidate): Hit => {
         const explanation = explain ? retriever.explain(plan, candidate.key) : undefined;
-        const { key, score } = candidate;
+        const { key, tier, score } = candidate;
         const matched = matchesOf(candidate, plan);
-        return { key, score, tier: "ranked", matched, ...(explanation && { explanation }) };
+        return { key, score, tier, matched, ...(explanation && { explanation }) };
       });
       return { query, hits, total: retriever.size, notes };
     },
   };
 }
 
-function* checkedDocuments(documents: Iterable<TextDocument>): Generator<Document> {
+/** The texts as documents, one after the other; each is put into `texts`, where a phrase is looked for. */
+function* checkedDocuments(documents: Iterable<TextDocument>, texts: Map<string, string>): Generator<Document> {
   if (typeof documents?.[Symbol.iterator] !== "function") {
     throw new RanksackError(
       "INVALID_ARGUMENT",
@@ -72,13 +79,12 @@ function* checkedDocuments(documents: Iterable<TextDocument>): Generator<Documen
       "Pass an array of { key, text }.",
     );
   }
-  const keys = new Set<string>();
   let position = 0;
   for (const document of documents) {
     const { key, text } = (document ?? {}) as Partial<TextDocument>;
     if (typeof key !== "string" || typeof text !== "string") throw badDocument(position, key, text);
-    if (keys.has(key)) throw duplicateKey(position, key);
-    keys.add(key);
+    if (texts.has(key)) throw duplicateKey(position, key);
+    texts.set(key, text);
     position++;
     yield { key, sources: [{ source: "text", text }] };
   }

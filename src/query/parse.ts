@@ -1,0 +1,112 @@
+// What a person or a model may write: words, and four forms. Free text is never an error: whatever is not exactly a
+// form is words.
+//
+//   +word        the word must be there
+//   -word        the word must not be there; -- and a lone - are text, and a query of exclusions alone is words
+//   "two words"  the words must stand together, in this order; + and - may stand before it. In a query of more than
+//                eight words, quotes without a sign are punctuation
+//   name:value   only documents whose filter `name` has this value, for the names that the collection has
+
+/** A filter as it was written: `server:github`. */
+export interface WrittenFilter {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A query taken apart. */
+export interface ParsedQuery {
+  /** As it was given. */
+  readonly text: string;
+  /** What is scored, in the order of the text: words, required words and phrases. */
+  readonly scored: readonly string[];
+  readonly required: readonly string[];
+  readonly excluded: readonly string[];
+  readonly phrases: readonly string[];
+  readonly excludedPhrases: readonly string[];
+  readonly filters: readonly WrittenFilter[];
+}
+
+/** A stretch of a query: a form or a word. */
+interface Piece {
+  readonly sign: "" | "+" | "-";
+  readonly quoted: boolean;
+  readonly body: string;
+}
+
+/** A text without forms: every character is a word's or separates words. */
+export function plainQuery(text: string): ParsedQuery {
+  return { text, scored: [text], required: [], excluded: [], phrases: [], excludedPhrases: [], filters: [] };
+}
+
+/** Takes a text apart; `filterNames` are the names that may stand before a colon. Linear in the text. */
+export function parseQuery(text: string, filterNames: readonly string[]): ParsedQuery {
+  const pieces = proseQuotes(Array.from(piecesOf(text)));
+  const bodies = (sign: Piece["sign"], quoted: boolean): string[] =>
+    pieces.filter((piece) => piece.sign === sign && piece.quoted === quoted).map(({ body }) => body);
+  const isFilter = ({ sign, quoted, body }: Piece): boolean =>
+    sign === "" && !quoted && filterOf(body, filterNames) !== undefined;
+  const filters = pieces.filter(isFilter).flatMap(({ body }) => filterOf(body, filterNames) ?? []);
+  const scored = pieces.filter((piece) => piece.sign !== "-" && !isFilter(piece)).map(({ body }) => body);
+  if (scored.length + filters.length === 0) return plainQuery(text);
+  return {
+    text,
+    scored,
+    required: bodies("+", false),
+    excluded: bodies("-", false),
+    phrases: [...bodies("", true), ...bodies("+", true)],
+    excludedPhrases: bodies("-", true),
+    filters,
+  };
+}
+
+/** In longer queries quotes are punctuation: people quote what they talk about. */
+const PROSE = 8;
+
+/** The pieces with what is quoted as plain words, where the query is prose. */
+function proseQuotes(pieces: readonly Piece[]): readonly Piece[] {
+  if (pieces.length <= PROSE) return pieces;
+  return pieces.map((piece) => (piece.quoted && piece.sign === "" ? { ...piece, quoted: false } : piece));
+}
+
+function filterOf(word: string, names: readonly string[]): WrittenFilter | undefined {
+  const colon = word.indexOf(":");
+  const name = word.slice(0, Math.max(0, colon)).toLowerCase();
+  const value = word.slice(colon + 1);
+  return colon > 0 && value !== "" && names.includes(name) ? { name, value } : undefined;
+}
+
+const SPACE = /\s/;
+const STARTS_WORD = /\p{L}/u;
+
+function* piecesOf(text: string): Generator<Piece> {
+  const closing = text.lastIndexOf('"');
+  let at = 0;
+  while (at < text.length) {
+    if (SPACE.test(text.charAt(at))) {
+      at++;
+      continue;
+    }
+    const sign = signAt(text, at, closing);
+    const start = at + sign.length;
+    const phraseEnd = text.charAt(start) === '"' && start < closing ? text.indexOf('"', start + 1) : -1;
+    const end = phraseEnd < 0 ? wordEnd(text, start) : phraseEnd;
+    const quoted = phraseEnd >= 0;
+    const body = text.slice(quoted ? start + 1 : start, end);
+    if (quoted ? body.trim() !== "" : body !== "") yield { sign, quoted, body };
+    at = quoted ? end + 1 : end;
+  }
+}
+
+/** The sign of a form that begins here, if a word or a phrase follows it at once. */
+function signAt(text: string, at: number, closing: number): Piece["sign"] {
+  const sign = text.charAt(at);
+  if (sign !== "+" && sign !== "-") return "";
+  const next = String.fromCodePoint(text.codePointAt(at + 1) ?? 0);
+  return STARTS_WORD.test(next) || (next === '"' && at + 1 < closing) ? sign : "";
+}
+
+function wordEnd(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && !SPACE.test(text.charAt(at))) at++;
+  return at;
+}

@@ -1,0 +1,36 @@
+// Which rows of a segment may answer: those that meet every required condition and none of the excluded. Postings alone
+// decide; scores and statistics do not know of it.
+
+import type { Segment } from "../index/segment.ts";
+import type { Condition, TermSet } from "../query/query.ts";
+import type { Plan } from "../ranking/plan.ts";
+
+/** Whether a row may answer. */
+export type RowTest = (row: number) => boolean;
+
+/** The test of a plan's conditions for a segment, or undefined when every row may answer. */
+export function rowTest({ required, excluded }: Plan, segment: Segment): RowTest | undefined {
+  if (required.length === 0 && excluded.length === 0) return undefined;
+  const met = new Uint32Array(segment.keys.size);
+  for (const [place, condition] of required.entries()) {
+    for (const row of rowsMeeting(condition, segment)) if (met[row] === place) met[row] = place + 1;
+  }
+  const refused = new Set(excluded.flatMap((condition) => Array.from(rowsMeeting(condition, segment))));
+  return (row) => met[row] === required.length && !refused.has(row);
+}
+
+/** The rows that hold any of the term sets; a row may come more than once. */
+function* rowsMeeting({ anyOf }: Condition, segment: Segment): Generator<number> {
+  for (const set of anyOf) yield* rowsHolding(set, segment);
+}
+
+/** The rows that hold all terms of a set, ascending. */
+function* rowsHolding({ field, terms }: TermSet, { fields }: Segment): Generator<number> {
+  const lists = terms.map((term) => fields[field]?.list(term));
+  const [first, ...others] = lists;
+  if (first === undefined) return;
+  for (let at = first.start; at < first.end; at++) {
+    const row = first.documents[at] as number;
+    if (others.every((list) => list !== undefined && list.find(row) >= 0)) yield row;
+  }
+}
