@@ -3,7 +3,9 @@
 export type { ErrorCode } from "./base/errors.ts";
 export { RanksackError } from "./base/errors.ts";
 export type { Explanation } from "./ranking/explanation.ts";
-export type { Hit, Match, Note, SearchOptions, SearchResult, Tier } from "./retrieval/search.ts";
+export type { Tier } from "./ranking/top-hits.ts";
+export type { Hit, Match, Note, SearchResult } from "./retrieval/hit.ts";
+export type { SearchOptions } from "./retrieval/request.ts";
 export type { TextDocument, TextIndex, TextIndexOptions } from "./retrieval/text-index.ts";
 export { createTextIndex } from "./retrieval/text-index.ts";
 export type { ToolCatalog, ToolCatalogOptions, ToolHit } from "./tools/catalog.ts";

@@ -54,6 +54,102 @@ test("one bad tool never costs the others, and none vanishes silently", () => {
   ]);
 });
 
+test.each([
+  "create_issue",
+  "createIssue",
+  "create issue",
+  "createissue",
+  "github/create_issue",
+  "github.create_issue",
+  "github__create_issue",
+  "mcp__github__create_issue",
+  "MCP__GITHUB__CREATE_ISSUE",
+  "please call github/create_issue for me",
+])("%j names a tool, which comes before all others", (query) => {
+  const tools = [...TOOLS, { name: "issue", description: "create issue create issue create issue please call for me" }];
+  const { hits } = createToolCatalog(tools).search(query);
+  expect([hits[0]?.key, hits[0]?.tier]).toEqual(["github/create_issue", "name"]);
+  expect(hits.slice(1).every(({ tier }) => tier === "ranked")).toBe(true);
+});
+
+test("a name given by the host is one, and its hit has a score", () => {
+  const catalog = createToolCatalog([{ name: "a", exposedName: "Totally_Different" }]);
+  const { hits } = catalog.search("totallyDifferent", { explain: true });
+  expect(hits[0]).toMatchObject({ key: "a", tier: "name" });
+  expect(hits[0]?.score).toBeGreaterThan(0);
+  expect(hits[0]?.explanation?.value).toBe(hits[0]?.score);
+});
+
+test("a word that more than five tools bear as their name is a word like others, unless it is the whole query", () => {
+  const tools = Array.from({ length: 6 }, (_, at) => ({ name: "read-all", server: `s${at}` }));
+  const tiers = (query: string): unknown[] =>
+    createToolCatalog(tools)
+      .search(query)
+      .hits.map(({ tier }) => tier);
+  expect(new Set(tiers("now read-all"))).toEqual(new Set(["ranked"]));
+  expect(new Set(tiers("read all"))).toEqual(new Set(["name"]));
+});
+
+test.each([
+  ["+channel", ["slack/send_message"]],
+  ["issues -list", ["github/create_issue"]],
+  ["server:github report", ["github/create_issue"]],
+  ["server:GitHub", ["github/create_issue", "github/list_issues"]],
+  ['"of a repository"', ["github/list_issues"]],
+  ['issues -"of a repository"', ["github/create_issue"]],
+  ["+createIssue", ["github/create_issue"]],
+])("%j finds %j", (query, keys) => {
+  expect(keysFor(query).toSorted()).toEqual(keys);
+});
+
+test("what is required and stands nowhere finds nothing, and a note says so", () => {
+  const { hits, notes } = createToolCatalog(TOOLS).search("+nosuchterm issue");
+  expect(hits).toEqual([]);
+  expect(notes).toEqual([
+    { code: "required-missing", message: 'No document holds "nosuchterm", which the query requires.' },
+  ]);
+  expect(createToolCatalog(TOOLS).search("server:gitlab issue").notes).toMatchObject([{ code: "required-missing" }]);
+});
+
+test("a phrase that stands nowhere is its words, and a note says so", () => {
+  const { hits, notes } = createToolCatalog(TOOLS).search('"repository bug"');
+  expect(hits[0]?.key).toBe("github/create_issue");
+  expect(notes).toEqual([
+    { code: "phrase-missing", message: 'No document holds "repository bug"; the words were searched one by one.' },
+  ]);
+});
+
+test("forms touch no score", () => {
+  const scores = (query: string): Map<string, number> =>
+    new Map(
+      createToolCatalog(TOOLS)
+        .search(query)
+        .hits.map(({ key, score }) => [key, score]),
+    );
+  const all = scores("repository issues");
+  expect(scores("+repository issues -list").get("github/create_issue")).toBe(all.get("github/create_issue"));
+});
+
+test("a tool that throws when it is read, and a list with holes in it, cost nothing else", () => {
+  const throwing = {
+    get name(): string {
+      throw new TypeError("no name for you");
+    },
+  };
+  // oxlint-disable-next-line no-sparse-arrays
+  const holes = { name: "gap", keywords: [, "filler"] } as unknown as ToolDefinition;
+  const catalog = createToolCatalog([throwing, holes, ...TOOLS]);
+  expect(catalog.rejected).toEqual([{ key: "", position: 0, reason: "it cannot be read: no name for you" }]);
+  expect(catalog.search("filler").hits[0]?.key).toBe("gap");
+  expect(catalog.size).toBe(4);
+});
+
+test("a hidden tool is not found, and not counted", () => {
+  const catalog = createToolCatalog([{ name: "wipe", hidden: true }, ...TOOLS]);
+  expect(catalog.search("wipe")).toMatchObject({ hits: [], total: 3 });
+  expect(catalog.get("wipe")?.name).toBe("wipe");
+});
+
 test("eight hits unless a limit says otherwise", () => {
   const many = Array.from({ length: 20 }, (_, at) => ({ name: `ping_${at}` }));
   expect(createToolCatalog(many).search("ping").hits).toHaveLength(8);
@@ -72,7 +168,7 @@ test("an unknown preset names the valid ones; tools that are no list are an erro
     expect.unreachable();
   } catch (error) {
     expect(error).toMatchObject({ code: "INVALID_ARGUMENT", message: 'There is no preset "bm25" here.' });
-    expect((error as RanksackError).hint).toBe("The presets are default, oh-my-pi.");
+    expect((error as RanksackError).hint).toBe("The presets are default, oh-my-pi, seshat, codex.");
   }
   expect(() => createToolCatalog(7 as unknown as ToolDefinition[])).toThrow("The tools are 7, not a list.");
 });

@@ -2,22 +2,20 @@
 // the index only their keys; a hit is looked up here, so it is always the tool that was indexed.
 
 import { quoted, RanksackError } from "../base/errors.ts";
-import { buildSnapshot } from "../index/snapshot.ts";
+import { checkOptions } from "../base/options.ts";
+import { SnapshotBuilder } from "../index/snapshot.ts";
 import type { Plan } from "../ranking/plan.ts";
 import { presetNamed, TOOL_PRESETS } from "../ranking/presets.ts";
 import type { Ranking } from "../ranking/ranking.ts";
 import { localRetriever } from "../retrieval/local-retriever.ts";
 import type { Candidate, Retriever } from "../retrieval/retriever.ts";
-import {
-  checkRequest,
-  type Hit,
-  matchesOf,
-  rankCandidates,
-  type SearchOptions,
-  type SearchResult,
-} from "../retrieval/search.ts";
-import { toolDocument, toolTexts } from "./fields.ts";
-import { type RejectedTool, type ToolDefinition, toolFault, toolKey } from "./tool.ts";
+import { checkRequest, type SearchOptions } from "../retrieval/request.ts";
+import { rankCandidates } from "../retrieval/search.ts";
+import { type Hit, matchesOf, type SearchResult } from "../retrieval/hit.ts";
+import { admitTools } from "./admission.ts";
+import { toolTexts } from "./fields.ts";
+import type { ToolTexts } from "./spoken.ts";
+import type { RejectedTool, ToolDefinition } from "./tool.ts";
 
 /** A tool that was found. */
 export interface ToolHit extends Hit {
@@ -27,13 +25,13 @@ export interface ToolHit extends Hit {
 
 /** How a catalog ranks. */
 export interface ToolCatalogOptions {
-  /** `default` or `oh-my-pi`. */
+  /** `default`, `oh-my-pi`, `seshat` or `codex`. */
   readonly preset?: string;
 }
 
 /** Ranked search over tools; synchronous. */
 export interface ToolCatalog {
-  /** How many tools can be found. */
+  /** How many tools can be found: those that were taken and are not hidden. */
   readonly size: number;
   /** The tools that were given but not taken, in the order they were given. */
   readonly rejected: readonly RejectedTool[];
@@ -57,28 +55,29 @@ const STANDARD_LIMIT = 8;
  *
  * @throws RanksackError INVALID_ARGUMENT for an unknown preset, or when `tools` cannot be iterated.
  */
-export function createToolCatalog(tools: Iterable<ToolDefinition>, options: ToolCatalogOptions = {}): ToolCatalog {
-  return new LocalCatalog(tools, presetNamed(TOOL_PRESETS, options?.preset));
+export function createToolCatalog(tools: Iterable<ToolDefinition>, options?: ToolCatalogOptions): ToolCatalog {
+  return new LocalCatalog(tools, presetNamed(TOOL_PRESETS, checkOptions(options, '{ preset: "default" }').preset));
 }
 
 class LocalCatalog implements ToolCatalog {
   readonly rejected: readonly RejectedTool[];
   private readonly tools: ReadonlyMap<string, ToolDefinition>;
   private readonly ranking: Ranking;
+  private readonly texts: ToolTexts;
   private readonly retriever: Retriever;
 
   constructor(tools: Iterable<ToolDefinition>, ranking: Ranking) {
-    const admitted = admitTools(tools);
-    this.tools = admitted.tools;
-    this.rejected = admitted.rejected;
     this.ranking = ranking;
-    const texts = toolTexts(ranking.name);
-    const documents = Array.from(this.tools.values(), (tool) => toolDocument(tool, texts));
-    this.retriever = localRetriever(buildSnapshot(ranking.fields, documents), ranking.fields);
+    this.texts = toolTexts(ranking.name);
+    const builder = new SnapshotBuilder(ranking.fields);
+    const admission = admitTools(tools, this.texts, (document) => builder.add(document));
+    this.tools = admission.tools;
+    this.rejected = admission.rejected;
+    this.retriever = localRetriever(builder.build(), ranking.fields);
   }
 
   get size(): number {
-    return this.tools.size;
+    return this.retriever.size;
   }
 
   get(key: string): ToolDefinition | undefined {
@@ -87,53 +86,23 @@ class LocalCatalog implements ToolCatalog {
 
   search(query: string, options?: SearchOptions): SearchResult<ToolHit> {
     const { limit, explain } = checkRequest(query, options, STANDARD_LIMIT);
-    const { plan, candidates, notes } = rankCandidates(this.retriever, this.ranking, query, limit);
+    const { plan, candidates, notes } = rankCandidates(this.retriever, this.ranking, query, limit, this.textsOf);
     const hits = candidates.map((candidate) => this.hit(candidate, plan, explain));
     return { query, hits, total: this.size, notes };
   }
 
+  private readonly textsOf = (key: string): string[] => {
+    const tool = this.tools.get(key);
+    return tool ? this.texts(tool).map(({ text }) => String(text)) : [];
+  };
+
   private hit(candidate: Candidate, plan: Plan, explain: boolean): ToolHit {
-    const { key, score } = candidate;
+    const { key, tier, score } = candidate;
     const tool = this.tools.get(key);
     if (!tool)
       throw new RanksackError("INTERNAL", `A bug: the index found ${quoted(key)}, which the catalog does not hold.`);
     const explanation = explain ? this.retriever.explain(plan, key) : undefined;
     const matched = matchesOf(candidate, plan);
-    return { key, score, tier: "ranked", matched, ...(explanation && { explanation }), tool };
+    return { key, score, tier, matched, ...(explanation && { explanation }), tool };
   }
-}
-
-interface Admitted {
-  readonly tools: ReadonlyMap<string, ToolDefinition>;
-  readonly rejected: readonly RejectedTool[];
-}
-
-function admitTools(listed: Iterable<ToolDefinition>): Admitted {
-  if (typeof listed?.[Symbol.iterator] !== "function") {
-    throw new RanksackError(
-      "INVALID_ARGUMENT",
-      `The tools are ${quoted(listed)}, not a list.`,
-      "Pass an array of tool definitions.",
-    );
-  }
-  const tools = new Map<string, ToolDefinition>();
-  const positions = new Map<string, number>();
-  const rejected: RejectedTool[] = [];
-  let position = 0;
-  for (const tool of listed) {
-    const fault = toolFault(tool);
-    const key = fault === undefined ? toolKey(tool) : "";
-    const reason = fault ?? takenBy(positions.get(key));
-    if (reason !== undefined) rejected.push({ key, position, reason });
-    else {
-      tools.set(key, tool);
-      positions.set(key, position);
-    }
-    position++;
-  }
-  return { tools, rejected };
-}
-
-function takenBy(position: number | undefined): string | undefined {
-  return position === undefined ? undefined : `its key is already taken by the tool at position ${position}`;
 }

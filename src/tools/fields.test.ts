@@ -20,12 +20,13 @@ function textsFor(preset: string, tool: ToolDefinition): string[] {
 test("preset default reads every text of a tool", () => {
   expect(textsFor("default", TOOL)).toEqual([
     "name: createIssue",
+    "full name: github createIssue",
     "server: github",
     "title: Create issue",
     "description: Open a bug report.",
     "hint: tracker",
-    "keyword: ticket",
-    "keyword: defect",
+    "hint: ticket",
+    "hint: defect",
     "category: work",
     "parameter name: labels",
     "parameter text: label name",

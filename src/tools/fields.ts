@@ -3,14 +3,19 @@
 
 import type { Document, SourceText } from "../index/document.ts";
 import { schemaTexts, topLevelKeys } from "./schema.ts";
+import { codexTexts, seshatTexts } from "./seed-texts.ts";
+import { spoken, type ToolTexts } from "./spoken.ts";
 import { textOf, type ToolDefinition, toolKey, toolSummary } from "./tool.ts";
 
-/** The texts of a tool for a preset, in the order of the sources. */
-export type ToolTexts = (tool: ToolDefinition) => readonly SourceText[];
+const SEEDS: ReadonlyMap<string, ToolTexts> = new Map([
+  ["oh-my-pi", ohMyPiTexts],
+  ["seshat", seshatTexts],
+  ["codex", codexTexts],
+]);
 
 /** How the preset called `preset` reads a tool. */
 export function toolTexts(preset: string): ToolTexts {
-  return preset === "oh-my-pi" ? ohMyPiTexts : defaultTexts;
+  return SEEDS.get(preset) ?? defaultTexts;
 }
 
 /** The document of a tool: what the index takes in. */
@@ -22,14 +27,23 @@ export function toolDocument(tool: ToolDefinition, texts: ToolTexts): Document {
 function defaultTexts(tool: ToolDefinition): SourceText[] {
   return spoken([
     ["name", tool.name],
+    ["full name", fullName(tool)],
+    ["full name", tool.exposedName],
     ["server", tool.server],
     ["title", tool.title],
     ["description", tool.description],
     ["hint", tool.searchHint],
-    ...listed(tool.keywords).map((keyword) => ["keyword", keyword] as const),
+    ...Array.from(listed(tool.keywords), (keyword) => ["hint", keyword] as const),
     ["category", tool.category],
-    ...schemaTexts(tool.inputSchema).map(({ kind, text }) => [kind, text] as const),
+    ...schemaTexts(tool.inputSchema).map(
+      ({ kind, text }) => [kind === "enum value" ? "parameter text" : kind, text] as const,
+    ),
   ]);
+}
+
+/** `server name`: what every way of writing a tool with its server comes down to. */
+function fullName({ server, name }: ToolDefinition): string {
+  return textOf(server) === "" ? "" : `${server} ${name}`;
 }
 
 /** The six fields of `search_tool_bm25`: the registered name, the label, the two MCP names, a summary, the keys. */
@@ -43,10 +57,6 @@ function ohMyPiTexts(tool: ToolDefinition): SourceText[] {
     ["summary", toolSummary(tool)],
     ...topLevelKeys(tool.inputSchema).map((key) => ["schema key", key] as const),
   ]);
-}
-
-function spoken(texts: readonly (readonly [string, unknown])[]): SourceText[] {
-  return texts.map(([source, text]) => ({ source, text: textOf(text) })).filter(({ text }) => text !== "");
 }
 
 function listed(keywords: unknown): readonly unknown[] {

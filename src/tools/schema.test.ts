@@ -80,3 +80,11 @@ test("schema keys are the sorted names of the top level", () => {
   expect(topLevelKeys({ properties: [] })).toEqual([]);
   expect(topLevelKeys(null)).toEqual([]);
 });
+
+test("a long list that is referred to again and again is read to a bound", () => {
+  const values = Array.from({ length: 20_000 }, (_, at) => `v${at}`);
+  const properties = Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`r${at}`, { $ref: "#/$defs/D" }]));
+  expect(schemaTexts({ properties, $defs: { D: { enum: values } } })).toHaveLength(20_000);
+  const wide = Object.fromEntries(Array.from({ length: 40_000 }, (_, at) => [`p${at}`, 1]));
+  expect(schemaTexts({ properties, $defs: { D: { properties: wide } } })).toHaveLength(20_000);
+});

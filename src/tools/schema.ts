@@ -15,59 +15,96 @@ const DEPTH = 12;
 /** How many schema nodes are read before the rest is left out. */
 const NODES = 2_000;
 
-/** The keywords whose value is one schema, a list of schemas, or schemas by name. */
-const ONE = ["items", "additionalProperties", "contains", "if", "then", "else", "not"];
-const MANY = ["anyOf", "oneOf", "allOf", "prefixItems"];
-const NAMED = ["properties", "patternProperties", "dependentSchemas"];
+/** How many texts are read: a schema that refers to one long list again and again is no longer a description. */
+const TEXTS = 20_000;
+
+/** Which parts of a schema are read. */
+export interface SchemaReading {
+  /** Whether the texts of the schema as a whole are texts too. */
+  readonly root: boolean;
+  /** The keywords whose value is a text. */
+  readonly texts: readonly string[];
+  /** Whether the values of `enum` and `const` are read. */
+  readonly values: boolean;
+  /** The keywords whose value is schemas by name. */
+  readonly named: readonly string[];
+  /** The keywords whose value is one schema. */
+  readonly one: readonly string[];
+  /** The keywords whose value is a list of schemas. */
+  readonly many: readonly string[];
+  /** Whether `$ref` is followed. */
+  readonly references: boolean;
+}
+
+/** All that says something about arguments. */
+const EVERYTHING: SchemaReading = {
+  root: false,
+  texts: ["title", "description"],
+  values: true,
+  named: ["properties", "patternProperties", "dependentSchemas"],
+  one: ["items", "additionalProperties", "contains", "if", "then", "else", "not"],
+  many: ["anyOf", "oneOf", "allOf", "prefixItems"],
+  references: true,
+};
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The texts of the schema of a tool's arguments, in the schema's own order; the root's description is not one. */
-export function schemaTexts(schema: unknown): SchemaText[] {
-  const walk = new SchemaWalk(schema);
-  walk.visitChildren(schema, 0);
+/** The texts of the schema of a tool's arguments, in the schema's own order. */
+export function schemaTexts(schema: unknown, reading: SchemaReading = EVERYTHING): SchemaText[] {
+  const walk = new SchemaWalk(schema, reading);
+  if (reading.root) walk.visit(schema, 0);
+  else walk.visitChildren(schema, 0);
   return walk.texts;
 }
 
 class SchemaWalk {
   readonly texts: SchemaText[] = [];
   private readonly root: unknown;
+  private readonly reading: SchemaReading;
   private readonly open = new Set<unknown>();
   private nodes = 0;
 
-  constructor(root: unknown) {
+  constructor(root: unknown, reading: SchemaReading) {
     this.root = root;
+    this.reading = reading;
+  }
+
+  visit(schema: unknown, depth: number): void {
+    if (!isSchema(schema)) return;
+    for (const keyword of this.reading.texts) this.say("parameter text", schema[keyword]);
+    if (this.reading.values) {
+      for (const value of listOf(schema["enum"]).slice(0, TEXTS - this.texts.length)) this.say("enum value", value);
+      this.say("enum value", schema["const"]);
+    }
+    this.visitChildren(schema, depth + 1);
   }
 
   visitChildren(schema: unknown, depth: number): void {
-    if (!isSchema(schema) || depth > DEPTH || this.open.has(schema) || ++this.nodes > NODES) return;
+    if (!isSchema(schema) || depth > DEPTH || this.open.has(schema) || this.isFull() || ++this.nodes > NODES) return;
+    const { named, one, many, references } = this.reading;
     this.open.add(schema);
-    for (const keyword of NAMED) this.visitNamed(schema[keyword], keyword === "properties", depth);
-    for (const keyword of ONE) this.visit(schema[keyword], depth);
-    for (const keyword of MANY) for (const child of listOf(schema[keyword])) this.visit(child, depth);
-    this.visit(this.referenced(schema["$ref"]), depth);
+    for (const keyword of named) this.visitNamed(schema[keyword], keyword === "properties", depth);
+    for (const keyword of one) this.visit(schema[keyword], depth);
+    for (const keyword of many) for (const child of listOf(schema[keyword])) this.visit(child, depth);
+    if (references) this.visit(this.referenced(schema["$ref"]), depth);
     this.open.delete(schema);
   }
 
   private visitNamed(schemas: unknown, areParameters: boolean, depth: number): void {
     if (!isSchema(schemas)) return;
     for (const [name, child] of Object.entries(schemas)) {
+      if (this.isFull()) return;
       if (areParameters) this.say("parameter name", name);
       this.visit(child, depth);
     }
   }
 
-  private visit(schema: unknown, depth: number): void {
-    if (!isSchema(schema)) return;
-    this.say("parameter text", schema["title"]);
-    this.say("parameter text", schema["description"]);
-    for (const value of listOf(schema["enum"])) this.say("enum value", value);
-    this.say("enum value", schema["const"]);
-    this.visitChildren(schema, depth + 1);
+  private isFull(): boolean {
+    return this.texts.length >= TEXTS;
   }
 
   private say(kind: SchemaText["kind"], text: unknown): void {
-    if (typeof text === "string" && text !== "") this.texts.push({ kind, text });
+    if (typeof text === "string" && text !== "" && !this.isFull()) this.texts.push({ kind, text });
   }
 
   /** What a reference within the document (`#/$defs/Address`) points at, or undefined. */
