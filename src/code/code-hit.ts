@@ -4,7 +4,7 @@ import { lstatSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Plan } from "../ranking/plan.ts";
 import type { Candidate } from "../retrieval/retriever.ts";
-import { type Hit, matchesOf } from "../retrieval/search.ts";
+import { type Hit, matchesOf } from "../retrieval/hit.ts";
 import { asString, decodeText } from "./decode.ts";
 import type { IndexedFile, TreeSource } from "./indexed-tree.ts";
 import { bestLines, firstLines, type LineMatch } from "./lines.ts";
@@ -51,6 +51,11 @@ export function showHit(
 
 function linesOf({ preset }: TreeSource, text: string, wanted: WantedTerms): LineMatch[] {
   return preset.lines === "first" ? firstLines(text, wanted) : bestLines(text, wanted);
+}
+
+/** The texts of a file as it stands now: its path and, where it can be read, its body. */
+export function textsOf(source: TreeSource, path: string): string[] {
+  return [path, currentText(source, path)?.content ?? ""];
 }
 
 interface CurrentText {

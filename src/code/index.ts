@@ -2,7 +2,9 @@
 
 export { type ErrorCode, RanksackError } from "../base/errors.ts";
 export type { Explanation } from "../ranking/explanation.ts";
-export type { Hit, Match, Note, SearchOptions, SearchResult, Tier } from "../retrieval/search.ts";
+export type { Tier } from "../ranking/top-hits.ts";
+export type { Hit, Match, Note, SearchResult } from "../retrieval/hit.ts";
+export type { SearchOptions } from "../retrieval/request.ts";
 export type { CodeHit } from "./code-hit.ts";
 export type { LineMatch } from "./lines.ts";
 export { openRepository, type Repository, type RepositoryOptions } from "./repository.ts";

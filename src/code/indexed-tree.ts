@@ -5,6 +5,7 @@
 // for a file that was young when it was read, the content is remembered too, as a hash, and compared until it is old.
 
 import { createHash } from "node:crypto";
+import { extname } from "node:path";
 import { indexTerms } from "../analysis/analyzer.ts";
 import type { Document } from "../index/document.ts";
 import { SnapshotBuilder } from "../index/snapshot.ts";
@@ -114,7 +115,7 @@ function refusalFor(reading: RegularFile | Refusal, text: Uint8Array | string | 
 
 function documentOf(path: string, text?: Uint8Array | string): Document {
   const body = text === undefined ? [] : [{ source: "body", text }];
-  return { key: path, sources: [...body, { source: "path", text: path }] };
+  return { key: path, sources: [...body, { source: "path", text: path }, { source: "ext", text: extname(path) }] };
 }
 
 function hasWords({ ranking }: CodePreset, text: Uint8Array | string): boolean {

@@ -1,16 +1,12 @@
 // Ranked search over the files of a directory. The index lives in memory. Each search first looks whether anything
 // changed (a walk and a stat of each file) and indexes anew if so: an answer is never older than its question.
 
+import { checkOptions } from "../base/options.ts";
 import { RanksackError } from "../base/errors.ts";
-import {
-  checkRequest,
-  type Note,
-  rankCandidates,
-  type SearchOptions,
-  type SearchRequest,
-  type SearchResult,
-} from "../retrieval/search.ts";
-import { type CodeHit, type ShownHit, showHit } from "./code-hit.ts";
+import type { Note, SearchResult } from "../retrieval/hit.ts";
+import { checkRequest, type SearchOptions, type SearchRequest } from "../retrieval/request.ts";
+import { rankCandidates } from "../retrieval/search.ts";
+import { type CodeHit, type ShownHit, showHit, textsOf } from "./code-hit.ts";
 import { codePreset } from "./code-preset.ts";
 import { confirmTree, type IndexedTree, indexTree, type TreeSource } from "./indexed-tree.ts";
 import { checkLimits } from "./limits.ts";
@@ -61,7 +57,8 @@ export interface Repository {
  * limit, PATH_NOT_ALLOWED for the whole disk or the home directory without `force`, LIMIT_EXCEEDED for too many files,
  * STORAGE when the system refuses.
  */
-export async function openRepository(root: string, options: RepositoryOptions = {}): Promise<Repository> {
+export async function openRepository(root: string, given?: RepositoryOptions): Promise<Repository> {
+  const options = checkOptions(given, '{ preset: "default" }');
   const preset = codePreset(options.preset);
   const limits = checkLimits(options);
   const repository = new LocalRepository({ root: checkRoot(root, options.force === true), preset, limits });
@@ -140,7 +137,9 @@ class LocalRepository implements Repository {
 
   private searchTree(tree: IndexedTree, { query, limit, explain }: SearchRequest): SearchResult<CodeHit> {
     const { ranking } = this.source.preset;
-    const { plan, candidates, notes } = rankCandidates(tree.retriever, ranking, query, limit);
+    const { plan, candidates, notes } = rankCandidates(tree.retriever, ranking, query, limit, (path) =>
+      textsOf(this.source, path),
+    );
     const wanted = new WantedTerms(plan, ranking);
     const shown = candidates.map((candidate) =>
       showHit(this.source, candidate, tree.files.get(candidate.key), plan, wanted),

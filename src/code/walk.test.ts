@@ -223,3 +223,11 @@ test("a renamed file has another stamp only if it is another file", async () => 
   expect(after.map(({ path }) => path)).toEqual(["a"]);
   expect(after[0]?.stamp).not.toBe(before[0]?.stamp);
 });
+
+test("of two names that read alike as UTF-8 one is a file, the other is skipped and said", async () => {
+  const root = plantTree({ "\ufffd.txt": "by its own name" });
+  writeFileSync(Buffer.concat([Buffer.from(`${root}/`), Buffer.from([0xff]), Buffer.from(".txt")]), "by a byte");
+  const { files, skipped } = await walkFiles(root, STANDARD_LIMITS);
+  expect(files.map(({ path }) => path)).toEqual(["\ufffd.txt"]);
+  expect(skipped).toMatchObject([{ path: "\ufffd.txt", reason: "unreadable" }]);
+});

@@ -63,8 +63,19 @@ function readDirectory(walk: Walk, directory: Pending): Pending[] {
   const names = new Set(entries.map(({ name }) => name));
   const place = rulesIn(directory.above, `${walk.prefix}${path}`, `${walk.root}/${path}`, (name) => names.has(name));
   // A repository's own data is no part of its tree.
-  return entries.filter(({ name }) => name !== ".git").flatMap((entry) => takeEntry(walk, directory, place, entry));
+  const taken = new Set([".git"]);
+  return entries.flatMap((entry) => {
+    if (taken.has(entry.name)) {
+      if (entry.name !== ".git") walk.listing.skip(`${path}${entry.name}`, NAMESAKE);
+      return [];
+    }
+    taken.add(entry.name);
+    return takeEntry(walk, directory, place, entry);
+  });
 }
+
+/** Names are read as UTF-8, and two that are not may come out alike: a path can mean but one of them. */
+const NAMESAKE: Refusal = { reason: "unreadable", detail: "its name is not UTF-8 and reads like another's" };
 
 /** Lists or skips an entry; gives it when it is a directory to be read. */
 function takeEntry(walk: Walk, { path, ignored }: Pending, place: RulesInPlace, entry: Dirent): Pending[] {
