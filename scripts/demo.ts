@@ -78,7 +78,7 @@ async function showCode(): Promise<void> {
     for (const { line, text } of lines) say(`      ${line}: ${text.trim()}`);
   }
   await repository.close();
-  say('\nYours to try: npm start -- tools "create an entity" --config servers.json, npm start -- code "stop words"');
+  say('\nYours to try: npm start -- code "stop words", npm start -- tools --help');
 }
 
 async function servers(folder: string): Promise<ServerConfig[]> {

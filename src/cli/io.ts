@@ -14,15 +14,29 @@ export interface Io {
   readonly cwd: string;
   /** Whether a person looks at `out`. */
   readonly isTerminal: boolean;
+  /** Whether a person looks at `err`. */
+  readonly errIsTerminal: boolean;
   /** The whole of standard input. */
-  readonly readInput: () => Promise<string>;
+  readonly readInput: () => Promise<Uint8Array>;
 }
 
 /** Colours that say something: what to look at first, what matters less. */
 export type Style = "bold" | "dim" | "cyan" | "green" | "yellow" | "red";
 
-/** A function that colours text where colour is wanted: FORCE_COLOR, then NO_COLOR, then whether a person looks. */
-export function painter({ env, isTerminal }: Io): (style: Style, text: string) => string {
+/** Colours a text, or leaves it. */
+export type Painter = (style: Style, text: string) => string;
+
+/** A painter of what goes to `out`: FORCE_COLOR decides, then NO_COLOR, then whether a person looks. */
+export function painter(io: Io): Painter {
+  return painterFor(io.env, io.isTerminal);
+}
+
+/** A painter of what goes to `err`. */
+export function errPainter(io: Io): Painter {
+  return painterFor(io.env, io.errIsTerminal);
+}
+
+function painterFor(env: Io["env"], isTerminal: boolean): Painter {
   const forced = env["FORCE_COLOR"] !== undefined && env["FORCE_COLOR"] !== "0";
   const refused = (env["NO_COLOR"] ?? "") !== "" || env["FORCE_COLOR"] === "0" || env["TERM"] === "dumb";
   const coloured = forced || (isTerminal && !refused);

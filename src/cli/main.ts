@@ -10,10 +10,19 @@ function packageVersion(): string {
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
-async function readInput(): Promise<string> {
+async function readInput(): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
+}
+
+/** The working directory; of one that was removed under us its name alone is left. */
+function workingDirectory(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return process.env["PWD"] ?? "/";
+  }
 }
 
 function processIo(): Io {
@@ -21,21 +30,22 @@ function processIo(): Io {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
     env: process.env,
-    cwd: process.cwd(),
+    cwd: workingDirectory(),
     isTerminal: process.stdout.isTTY === true,
+    errIsTerminal: process.stderr.isTTY === true,
     readInput,
   };
 }
 
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") process.exit(0);
-    throw error;
-  });
-}
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit(0);
+  process.stderr.write(`error: The answer cannot be written: ${error.message}.\nMake room, or write it elsewhere.\n`);
+  process.exit(2);
+});
+process.stderr.on("error", () => process.exit(2));
 
-// An exit of our own, so that servers we started end with us.
-process.once("SIGINT", () => process.exit(130));
-process.once("SIGTERM", () => process.exit(143));
+// An exit of our own, so that servers we started end with us. The statuses are those a shell gives to the signals.
+const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 } as const;
+for (const [signal, status] of Object.entries(SIGNALS)) process.once(signal, () => process.exit(status));
 
 process.exitCode = await runCommandLine(process.argv.slice(2), processIo(), packageVersion());

@@ -13,6 +13,14 @@ export function parseLimit(text: string): number {
   );
 }
 
+/** A time in seconds, as milliseconds. @throws RanksackError INVALID_ARGUMENT unless it is a number above 0. */
+export function parseSeconds(text: string): number {
+  const seconds = Number(text);
+  if (text.trim() !== "" && Number.isFinite(seconds) && seconds > 0) return seconds * 1000;
+  const message = `--timeout is ${quoted(text)}, which is not a number of seconds above 0.`;
+  throw new RanksackError("INVALID_ARGUMENT", message, "Pass a number such as --timeout 30.");
+}
+
 /** What every search command takes. */
 export interface SearchFlags {
   readonly limit?: number;

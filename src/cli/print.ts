@@ -3,10 +3,10 @@
 
 import type { CodeHit } from "../code/code-hit.ts";
 import type { Explanation } from "../ranking/explanation.ts";
-import type { Match, Note } from "../retrieval/search.ts";
+import type { Match, Note } from "../retrieval/hit.ts";
 import type { ToolHit } from "../tools/catalog.ts";
 import { textOf, toolSummary } from "../tools/tool.ts";
-import { type Io, painter, printable, shortened } from "./io.ts";
+import { errPainter, type Io, type Painter, painter, printable, shortened } from "./io.ts";
 import { rounded } from "./json.ts";
 
 const SUMMARY_WIDTH = 100;
@@ -36,12 +36,18 @@ export function codeText(hit: CodeHit, io: Io): string {
   ]);
 }
 
-/** Notes, a line each. */
-export function noteText({ message }: Note, io: Io): string {
-  return `${painter(io)("yellow", "note:")} ${printable(message)}\n`;
+/** How many notes are shown before the rest is counted. */
+const SHOWN_NOTES = 20;
+
+/** Notes, a line each; of very many the first, and how many there are. */
+export function notesText(notes: readonly Note[], io: Io): string {
+  const paint = errPainter(io);
+  const shown = notes.slice(0, SHOWN_NOTES).map(({ message }) => `${paint("yellow", "note:")} ${printable(message)}`);
+  const rest = notes.length - shown.length;
+  return lines(rest > 0 ? [...shown, `${paint("yellow", "note:")} … and ${rest} more, see --json.`] : shown);
 }
 
-function marked(text: string, ranges: CodeHit["lines"][number]["ranges"], paint: ReturnType<typeof painter>): string {
+function marked(text: string, ranges: CodeHit["lines"][number]["ranges"], paint: Painter): string {
   let shown = "";
   let from = 0;
   for (const [start, end] of ranges) {
@@ -52,7 +58,7 @@ function marked(text: string, ranges: CodeHit["lines"][number]["ranges"], paint:
 }
 
 function scoreText(score: number): string {
-  return rounded(score).toFixed(3);
+  return score >= 0.01 ? score.toFixed(3) : score.toPrecision(2);
 }
 
 /** `create: name, description; issue: name`. */

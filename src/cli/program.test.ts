@@ -36,7 +36,8 @@ async function run(argv: readonly string[], overrides: Partial<Io> = {}): Promis
     env: {},
     cwd: folder,
     isTerminal: false,
-    readInput: () => Promise.resolve(JSON.stringify(TOOLS)),
+    errIsTerminal: false,
+    readInput: () => Promise.resolve(new TextEncoder().encode(JSON.stringify(TOOLS))),
     ...overrides,
   };
   return { status: await runCommandLine(argv, io, "1.2.3"), ...printed };
@@ -105,7 +106,7 @@ test.each([
   [
     ["tools", "x", "--catalog", "tools.json", "--preset", "okapi"],
     'no preset "okapi"',
-    "The presets are default, oh-my-pi.",
+    "The presets are default, oh-my-pi, seshat, codex.",
   ],
   [["tools", "x", "--catalog", "tools.json", "--limit", "0"], '--limit is "0"', "--limit 8"],
   [["tools", "x", "--catalog", "tools.json", "--limit", "-1"], '--limit is "-1"', "--limit 8"],
@@ -113,7 +114,9 @@ test.each([
   [["tools", "x", "--catalog", "tools.json", "--limit", "many"], '--limit is "many"', "--limit 8"],
   [["tols", "x"], "Unknown command 'tols'", "Did you mean tools?"],
   [["tools", "x", "--limt", "3"], "Unknown option '--limt'", "Did you mean --limit?"],
-  [["code", "x", "missing"], "missing", ""],
+  [["code", "two", "words"], "words", "Several words are one query in quotes"],
+  [["code", "two", "more", "words"], "Expected 2 arguments but got 3.", "Several words are one query in quotes"],
+  [["tools", "x", "--catalog", "tools.json", "--timeout", "soon"], '--timeout is "soon"', "--timeout 30"],
   [["code"], "There is no query", "Say what you look for"],
 ])("%j is an error that says what to do", async (argv, what, hint) => {
   const plain = await run(argv);
@@ -137,6 +140,46 @@ test("searches the files of a folder and shows their lines", async () => {
   expect(hits.map((hit) => Object.keys(hit))).toEqual([["path", "score", "tier", "lines", "matched"]]);
   expect((await run(["code", ".", "--", "bug", "report"])).out).toBe(out);
   expect((await run(["code", "zebra"])).status).toBe(1);
+});
+
+test("answers one a line, with marks before them, are lists of tools; a next page that is missing is said", async () => {
+  const line = (tool: unknown, nextCursor?: string): string => `\ufeff${JSON.stringify({ tools: [tool], nextCursor })}`;
+  const text = [line(TOOLS[0]), line(TOOLS[1], "more")].join("\r\n");
+  const { status, err } = await run(["tools", "issue", "message", "--catalog", "-"], {
+    readInput: () => Promise.resolve(new TextEncoder().encode(text)),
+  });
+  expect(status).toBe(0);
+  expect(err).toContain("note: The tools/list answer has a next page");
+});
+
+test("UTF-16 with its mark is read", async () => {
+  const bytes = new Uint8Array(Buffer.from(`\ufeff${JSON.stringify(TOOLS)}`, "utf16le"));
+  expect((await run(["tools", "issue", "--catalog", "-"], { readInput: () => Promise.resolve(bytes) })).status).toBe(0);
+});
+
+test("of very many notes the first are shown", async () => {
+  const bytes = new TextEncoder().encode(JSON.stringify(Array.from({ length: 500 }, () => 7)));
+  const { err } = await run(["tools", "x", "--catalog", "-"], { readInput: () => Promise.resolve(bytes) });
+  expect(err.split("\n").length).toBeLessThan(25);
+  expect(err).toContain("… and 480 more");
+});
+
+test("words before and after -- are one query; no word is lost", async () => {
+  const { out } = await run(["tools", "open", "--catalog", "tools.json", "--json", "--", "--bug"]);
+  expect(JSON.parse(out)).toMatchObject({ query: "open --bug" });
+  const code = await run(["code", "issue", ".", "--", "two"]);
+  expect([code.status, code.err.includes("There are two queries")]).toEqual([2, true]);
+});
+
+test("an empty query is an answer", async () => {
+  expect((await run(["tools", "", "--catalog", "tools.json"])).status).toBe(1);
+  expect((await run(["code", ""])).status).toBe(1);
+});
+
+test("what other programs wrote reaches a terminal without its control characters, in errors too", async () => {
+  await writeFile(join(folder, "evil.json"), JSON.stringify({ mcpServers: { "a\u001b[31m": { command: 7 } } }));
+  const { status, err } = await run(["tools", "x", "--config", "evil.json"]);
+  expect([status, err.includes("\u001b")]).toEqual([2, false]);
 });
 
 test("words after -- are the query, whatever they look like", async () => {

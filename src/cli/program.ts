@@ -2,11 +2,13 @@
 // so that `--help` and a search stay quick.
 
 import { Command, CommanderError } from "commander";
-import { RanksackError } from "../base/errors.ts";
+import { quoted, RanksackError } from "../base/errors.ts";
+import type { CodeFlags } from "./commands/code.ts";
 import type { ToolsFlags } from "./commands/tools.ts";
-import { type Io, painter } from "./io.ts";
+import { errPainter, type Io, printable } from "./io.ts";
+import { CODE_PRESETS, type Presets, TOOL_PRESETS } from "../ranking/presets.ts";
 import { errorJson, jsonLine } from "./json.ts";
-import { parseLimit, type SearchFlags } from "./options.ts";
+import { parseLimit, parseSeconds } from "./options.ts";
 
 /** Exit statuses: hits or done, and error; a search without hits is 1. */
 const FOUND = 0;
@@ -49,54 +51,79 @@ function declare(io: Io, version: string, query: string | undefined, done: (stat
     .configureOutput({ writeOut: io.out, writeErr: io.err, outputError: () => {} })
     .addHelpText("after", MAIN_EXAMPLES);
 
-  searchFlags(program.command("tools"))
+  searchFlags(program.command("tools"), TOOL_PRESETS)
     .description("Search tools. QUERY is any text; several words need no quotes.")
     .argument("[query...]", "what the tool should do")
     .option("--catalog <file>", "tools as JSON: a tools/list answer, a list, or one a line; - is standard input")
     .option("--config <file>", 'MCP servers to ask, {"mcpServers": …}; default: .mcp.json of this folder')
     .addHelpText("after", TOOLS_EXAMPLES)
+    .option("--timeout <seconds>", "the longest that a server may take; default: 20", parseSeconds)
     .action(async (given: string[], flags: ToolsFlags) => {
       const { searchTools } = await import("./commands/tools.ts");
-      done(await searchTools(query ?? wanted(given.join(" ")), flags, io));
+      const words = query === undefined ? given : [...given, query];
+      done(await searchTools(words.length === 0 ? noQuery("tools open a bug report") : words.join(" "), flags, io));
     });
 
-  searchFlags(program.command("code"))
+  searchFlags(program.command("code"), CODE_PRESETS)
     .description("Search the files of a repository.")
     .argument("[query]", "what to look for, in quotes if it is several words")
     .argument("[path]", "the repository; default: this folder")
     .addHelpText("after", CODE_EXAMPLES)
-    .action(async (first: string | undefined, second: string | undefined, flags: SearchFlags) => {
+    .option("--force", "search the home directory or / all the same")
+    .action(async (first: string | undefined, second: string | undefined, flags: CodeFlags) => {
       const { searchCode } = await import("./commands/code.ts");
-      const [text, path] = query === undefined ? [wanted(first), second] : [query, first];
-      done(await searchCode(text, path ?? ".", flags, io));
+      if (query !== undefined && second !== undefined) throw twoQueries(first);
+      const [text, path] = query === undefined ? [first ?? noQuery('code "session token"'), second] : [query, first];
+      done(await searchCode(text, path ?? ".", flags, io).catch((error) => unquoted(error, second)));
+    });
+  const index = program.command("index").description("Look after stored indexes.");
+  index
+    .command("check")
+    .description("Judge the file of an index: what it holds, and whether it is sound.")
+    .argument("<file>", "the file of an index")
+    .option("--json", "one JSON object instead of text")
+    .action(async (file: string, flags: { readonly json?: boolean }) => {
+      const { checkIndexFile } = await import("./commands/index-check.ts");
+      done(await checkIndexFile(file, flags.json === true, io));
     });
   return program;
 }
 
-function searchFlags(command: Command): Command {
+function searchFlags(command: Command, presets: Presets): Command {
   return command
     .option("--limit <n>", "the most hits to show", parseLimit)
-    .option("--preset <name>", "how to rank; default: default")
+    .option("--preset <name>", `how to rank: ${presets.map(({ name }) => name).join(", ")}; default: the first`)
     .option("--json", "one JSON object instead of text")
     .option("--explain", "say how each score came about")
     .allowExcessArguments(false);
 }
 
-function wanted(query: string | undefined): string {
-  if (query !== undefined && query !== "") return query;
-  throw new RanksackError(
-    "INVALID_QUERY",
-    "There is no query.",
-    "Say what you look for: ranksack tools open a bug report.",
-  );
+function noQuery(example: string): never {
+  throw new RanksackError("INVALID_QUERY", "There is no query.", `Say what you look for: ranksack ${example}`);
 }
+
+function twoQueries(first: string | undefined): RanksackError {
+  const message = `There are two queries: ${quoted(first)} and what stands after --.`;
+  return new RanksackError("INVALID_ARGUMENT", message, "Before -- stands the path alone: ranksack code PATH -- words");
+}
+
+/** A path that is not there may be the second word of a query that was not quoted. */
+function unquoted(error: unknown, path: string | undefined): never {
+  if (!(error instanceof RanksackError) || error.code !== "NOT_FOUND" || path === undefined) throw error;
+  throw new RanksackError(error.code, error.message, SEVERAL_WORDS, error);
+}
+
+const SEVERAL_WORDS = 'Several words are one query in quotes, ranksack code "two words" PATH, or after --.';
 
 function report(error: unknown, json: boolean, io: Io): number {
   if (error instanceof CommanderError && error.exitCode === 0) return FOUND;
   if (error instanceof CommanderError && error.code === "commander.help") return FAILED;
   const failure = asFailure(error);
   if (json) io.out(jsonLine(errorJson(failure)));
-  else io.err(`${painter(io)("red", "error:")} ${failure.message}\n${failure.hint === "" ? "" : `${failure.hint}\n`}`);
+  else
+    io.err(
+      `${errPainter(io)("red", "error:")} ${printable(failure.message)}\n${failure.hint === "" ? "" : `${printable(failure.hint)}\n`}`,
+    );
   return FAILED;
 }
 
@@ -113,10 +140,11 @@ function asFailure(error: unknown): RanksackError {
 }
 
 /** Commander says `error: …` and puts its suggestion on a second line. */
-function usage(error: CommanderError): RanksackError {
-  const [message = "", suggestion = ""] = error.message.replace(/^error: /, "").split("\n");
-  const hint = suggestion.replace(/^\(|\)$/g, "") || "See ranksack --help.";
-  return new RanksackError("INVALID_ARGUMENT", `${message.charAt(0).toUpperCase()}${message.slice(1)}.`, hint);
+function usage({ code, message: said }: CommanderError): RanksackError {
+  const [message = "", suggestion = ""] = said.replace(/^error: /, "").split("\n");
+  const hint = code === "commander.excessArguments" ? SEVERAL_WORDS : suggestion.replace(/^\(|\)$/g, "");
+  const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1).replace(/\.$/, "")}.`;
+  return new RanksackError("INVALID_ARGUMENT", sentence, hint || "See ranksack --help.");
 }
 
 const MAIN_EXAMPLES = `

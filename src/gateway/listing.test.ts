@@ -91,7 +91,7 @@ test("no servers have no tools; a fault of ours is not taken for a server's", as
   await expect(listServers([{ name: "s", command: "x" }], { connect })).rejects.toThrow("a bug");
 });
 
-function countByServer(tools: readonly { server?: string }[]): Record<string, number> {
+function countByServer(tools: readonly { server?: string | undefined }[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { server = "" } of tools) counts[server] = (counts[server] ?? 0) + 1;
   return counts;

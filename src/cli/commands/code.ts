@@ -3,17 +3,23 @@
 import { resolve } from "node:path";
 import type { CodeHit } from "../../code/code-hit.ts";
 import { openRepository } from "../../code/repository.ts";
-import type { SearchResult } from "../../retrieval/search.ts";
+import type { SearchResult } from "../../retrieval/hit.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../json.ts";
 import type { SearchFlags } from "../options.ts";
-import { codeText, noteText } from "../print.ts";
+import { codeText, notesText } from "../print.ts";
+
+/** What `ranksack code` takes. */
+export interface CodeFlags extends SearchFlags {
+  /** Whether `/` and the home directory may be searched. */
+  readonly force?: boolean;
+}
 
 /** Searches and prints. Returns the exit status: 0 with hits, 1 without. @throws RanksackError */
-export async function searchCode(query: string, path: string, flags: SearchFlags, io: Io): Promise<number> {
-  const { limit, preset, explain = false } = flags;
-  if (io.isTerminal) io.err("Reading the files …\n");
-  const repository = await openRepository(resolve(io.cwd, path), preset === undefined ? {} : { preset });
+export async function searchCode(query: string, path: string, flags: CodeFlags, io: Io): Promise<number> {
+  const { limit, preset, explain = false, force = false } = flags;
+  if (io.errIsTerminal) io.err("Reading the files …\n");
+  const repository = await openRepository(resolve(io.cwd, path), { force, ...(preset !== undefined && { preset }) });
   try {
     const result = await repository.search(query, { explain, ...(limit !== undefined && { limit }) });
     if (flags.json) io.out(jsonLine(bare(result)));
@@ -25,7 +31,7 @@ export async function searchCode(query: string, path: string, flags: SearchFlags
 }
 
 function print({ hits, notes, total }: SearchResult<CodeHit>, io: Io): void {
-  for (const note of notes) io.err(noteText(note, io));
+  io.err(notesText(notes, io));
   for (const hit of hits) io.out(codeText(hit, io));
   if (hits.length === 0) io.err(`No file of ${total} matches.\n`);
 }

@@ -2,17 +2,16 @@
 
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { RanksackError } from "../../base/errors.ts";
+import { quoted, RanksackError } from "../../base/errors.ts";
 import { readConfig } from "../../gateway/config.ts";
 import { listServers } from "../../gateway/listing.ts";
-import type { Note, SearchResult } from "../../retrieval/search.ts";
+import type { Note, SearchResult } from "../../retrieval/hit.ts";
 import { createToolCatalog, type ToolCatalog, type ToolHit } from "../../tools/catalog.ts";
-import type { ToolDefinition } from "../../tools/tool.ts";
-import { parseCatalog, readCatalogFile } from "../catalog-file.ts";
-import type { Io } from "../io.ts";
+import { type GatheredTools, parseCatalog, readCatalogFile } from "../catalog-file.ts";
+import { type Io, printable } from "../io.ts";
 import { jsonLine } from "../json.ts";
 import type { SearchFlags } from "../options.ts";
-import { noteText, toolText } from "../print.ts";
+import { notesText, toolText } from "../print.ts";
 
 /** What `ranksack tools` takes. */
 export interface ToolsFlags extends SearchFlags {
@@ -20,12 +19,8 @@ export interface ToolsFlags extends SearchFlags {
   readonly catalog?: string;
   /** A file of servers to start and ask. */
   readonly config?: string;
-}
-
-/** Tools that were gathered, and what went wrong on the way. */
-interface Gathered {
-  readonly tools: readonly ToolDefinition[];
-  readonly notes: readonly Note[];
+  /** The longest that a server may take to connect, and to list, in milliseconds. */
+  readonly timeout?: number;
 }
 
 /** Searches and prints. Returns the exit status: 0 with hits, 1 without. @throws RanksackError */
@@ -41,7 +36,7 @@ export async function searchTools(query: string, flags: ToolsFlags, io: Io): Pro
 }
 
 function print(hits: readonly ToolHit[], notes: readonly Note[], catalog: ToolCatalog, io: Io): void {
-  for (const note of notes) io.err(noteText(note, io));
+  io.err(notesText(notes, io));
   for (const [index, hit] of hits.entries()) io.out(toolText(hit, index + 1, io));
   if (hits.length === 0) io.err(`No tool of ${catalog.size} matches.\n`);
 }
@@ -60,13 +55,13 @@ function rejectionNotes({ rejected }: ToolCatalog): Note[] {
   }));
 }
 
-async function gatherTools({ catalog, config }: ToolsFlags, io: Io): Promise<Gathered> {
+async function gatherTools({ catalog, config, timeout }: ToolsFlags, io: Io): Promise<GatheredTools> {
   if (catalog !== undefined && config !== undefined) {
     throw new RanksackError("INVALID_ARGUMENT", "Both --catalog and --config are given.", "Pass one of the two.");
   }
-  if (catalog === "-") return { tools: parseCatalog(await io.readInput(), "standard input"), notes: [] };
-  if (catalog !== undefined) return { tools: await readCatalogFile(resolve(io.cwd, catalog)), notes: [] };
-  return askServers(config ?? (await localConfig(io)), io);
+  if (catalog === "-") return parseCatalog(await io.readInput(), "standard input");
+  if (catalog !== undefined) return readCatalogFile(resolve(io.cwd, catalog));
+  return askServers(config ?? (await localConfig(io)), timeout, io);
 }
 
 /** `.mcp.json` of the working directory. */
@@ -84,14 +79,14 @@ async function localConfig({ cwd }: Io): Promise<string> {
   );
 }
 
-async function askServers(file: string, io: Io): Promise<Gathered> {
+async function askServers(file: string, timeout: number | undefined, io: Io): Promise<GatheredTools> {
   const { servers, problems } = await readConfig(resolve(io.cwd, file), io.env);
-  if (io.isTerminal) io.err(`Asking ${servers.length} servers for their tools …\n`);
-  const { tools, failures } = await listServers(servers, {});
+  if (io.errIsTerminal) io.err(`Asking ${servers.map(({ name }) => printable(name)).join(", ")} for tools …\n`);
+  const { tools, failures } = await listServers(servers, timeout === undefined ? {} : { timeoutMs: timeout });
   const notes = [
     ...problems.map(({ server, reason }) => ({
       code: "server-not-configured",
-      message: `Server ${server}: ${reason}`,
+      message: `Server ${quoted(server)} is not configured: ${reason}.`,
     })),
     ...failures.map(({ error }) => ({ code: "server-failed", message: `${error.message} ${error.hint}`.trim() })),
   ];
