@@ -41,8 +41,12 @@ describe("the default limits are 20 for texts and 8 for tools", () => {
 
 describe("an unknown preset is an error that names the known ones", () => {
   test.each([
-    ["texts", () => createTextIndex([], { preset: "nope" }), "The presets are default, oh-my-pi, code-context-agent."],
-    ["tools", () => createToolCatalog([], { preset: "nope" }), "The presets are default, oh-my-pi."],
+    [
+      "texts",
+      () => createTextIndex([], { preset: "nope" }),
+      "The presets are default, oh-my-pi, seshat, codex, code-context-agent.",
+    ],
+    ["tools", () => createToolCatalog([], { preset: "nope" }), "The presets are default, oh-my-pi, seshat, codex."],
   ])("%s", (_, make, hint) => {
     expect(thrown(make)).toMatchObject({ code: "INVALID_ARGUMENT", message: expect.stringContaining('"nope"'), hint });
   });

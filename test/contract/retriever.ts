@@ -45,17 +45,15 @@ export function retrieverContract(name: string, make: MakeRetriever): void {
       const { documents, fields } = retriever.statistics(query);
       expect(documents).toBe(7);
       expect(query.terms[0]?.map(({ term }) => term)).toEqual(["ping", "repositori", "issu", "nowher"]);
-      expect(fields.map(({ documentFrequencies }) => documentFrequencies)).toEqual([[3, 2, 2, 0]]);
+      expect(fields[0]?.documentFrequencies).toEqual([3, 2, 2, 0]);
       // In quarters, a name counts 8 a word and a description 4: 16 + 20, 16 + 12, 3 · (8 + 12), 300 · 4.
       expect(fields[0]?.totalLength).toBe(36 + 28 + 60 + 1200);
     });
 
     test("statistics of nothing are zero", () => {
       const { documents, fields } = make(RANKING, []).statistics(queryOf("ping"));
-      expect({ documents, fields }).toEqual({
-        documents: 0,
-        fields: [{ totalLength: 0, documentFrequencies: [0], averageIdf: 0 }],
-      });
+      expect(documents).toBe(0);
+      expect(fields[0]).toEqual({ totalLength: 0, documentFrequencies: [0], averageIdf: 0 });
     });
 
     test("equal scores come by key, in code units", () => {

@@ -140,7 +140,7 @@ function planned(
   text: string,
 ): { plan: Plan; retriever: Retriever; averageIdf: number } {
   const { fields } = CODE_CONTEXT_AGENT_RANKING;
-  const sources = documents.map(({ key, text: body }) => ({ key, sources: [{ source: "text", text: body }] }));
+  const sources = documents.map(({ key, text: body }) => ({ key, sources: [{ source: "body", text: body }] }));
   const retriever = localRetriever(buildSnapshot(fields, sources), fields);
   const query = analyzeQuery(text, [CODE_CONTEXT_AGENT]);
   const statistics = retriever.statistics(query);

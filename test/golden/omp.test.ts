@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { indexTerms } from "../../src/analysis/analyzer.ts";
 import { OH_MY_PI } from "../../src/analysis/seed-analyzers.ts";
-import { frequencyAt, type Postings } from "../../src/index/postings.ts";
+import type { Postings } from "../../src/index/postings.ts";
 import { buildSnapshot } from "../../src/index/snapshot.ts";
 import { OH_MY_PI_RANKING } from "../../src/ranking/presets.ts";
 import { lengthNorm } from "../../src/ranking/similarity.ts";
@@ -53,7 +53,7 @@ const SNAPSHOT = buildSnapshot(
   OH_MY_PI_RANKING.fields,
   TOOLS.map((tool) => toolDocument(tool, toolTexts("oh-my-pi"))),
 );
-const POSTINGS = SNAPSHOT.segments[0]?.postings[0] as Postings;
+const POSTINGS = SNAPSHOT.segments[0]?.segment.load().fields[0] as Postings;
 
 test.each(Object.entries(GOLDEN.tokenize))("tokens of %j", (input, tokens) => {
   const counts = new Map<string, number>();
@@ -79,7 +79,7 @@ test("the formula's parameters and the weights of the six fields", () => {
 
 test("19 documents, their average length, and the registered names", () => {
   expect(CATALOG.size).toBe(19);
-  expect(POSTINGS.totalLength / 19).toBeCloseTo(GOLDEN.averageLength, 9);
+  expect((SNAPSHOT.segments[0]?.liveLengths[0] ?? 0) / 19).toBeCloseTo(GOLDEN.averageLength, 9);
   expect(TOOLS.map(({ name, server }) => ohMyPiName({ name, ...(server !== undefined && { server }) }))).toEqual(
     GOLDEN.documents.map(({ name }) => name),
   );
@@ -146,10 +146,12 @@ function camelCase(name: string): string {
 }
 
 function termFrequencies(row: number): Record<string, number> {
-  const { terms, offsets, documents } = POSTINGS;
+  const { terms } = POSTINGS.arrays;
   const counts: Record<string, number> = {};
-  for (let number = 0; number < terms.size; number++)
-    for (let at = offsets[number] ?? 0; at < (offsets[number + 1] ?? 0); at++)
-      if (documents[at] === row) counts[terms.term(number)] = frequencyAt(POSTINGS, at);
+  for (let number = 0; number < terms.size; number++) {
+    const list = POSTINGS.listOf(number);
+    const posting = list.find(row);
+    if (posting >= 0) counts[terms.term(number)] = list.frequencyAt(posting);
+  }
   return counts;
 }

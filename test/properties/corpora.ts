@@ -39,6 +39,7 @@ export function corpora(sources: readonly string[]): fc.Arbitrary<Corpus> {
     { weight: 2, arbitrary: collection(sources, identifiers, identifiers, 20) },
     { weight: 2, arbitrary: collection(sources, odd, odd, 12) },
     { weight: 2, arbitrary: collection(sources, repeated(), tiny, 12) },
+    { weight: 3, arbitrary: collection(sources, tiny, forms([...COMMON, ...RARE, "read file"]), 20) },
   );
 }
 
@@ -66,6 +67,15 @@ function keyed(bodies: readonly (readonly [string, readonly SourceText[]])[]): D
 function textOf(vocabulary: readonly string[], most: number): fc.Arbitrary<string> {
   const words = fc.array(fc.constantFrom(...vocabulary), { maxLength: most, size: "max" });
   return fc.tuple(words, fc.constantFrom(" ", " ", "-", ". ", "\0")).map(([list, separator]) => list.join(separator));
+}
+
+/** Words with what could be forms around them: required, excluded, phrases, filters, and half of each. */
+function forms(vocabulary: readonly string[]): fc.Arbitrary<string> {
+  const starts = fc.constantFrom("", "", "", "+", "-", '"', '+"', '-"', "server:", "ext:", "--", "+ ");
+  const word = fc.tuple(starts, fc.constantFrom(...vocabulary), fc.constantFrom("", "", '"'));
+  return fc
+    .array(word, { maxLength: 5 })
+    .map((words) => words.map(([start, text, end]) => `${start}${text}${start.endsWith('"') ? '"' : end}`).join(" "));
 }
 
 /** Any UTF-16 units at all, half of them surrogates or ASCII. */

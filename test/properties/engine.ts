@@ -2,11 +2,12 @@
 // catalog, a snapshot in any number of segments and every mutant are one.
 
 import type { Document } from "../../src/index/document.ts";
-import { type Segment, SegmentBuilder } from "../../src/index/segment.ts";
-import type { Snapshot } from "../../src/index/snapshot.ts";
+import { allLive, type LiveSegment } from "../../src/index/live-segment.ts";
+import { SegmentBuilder } from "../../src/index/segment-builder.ts";
+import { type Snapshot, snapshotOf } from "../../src/index/snapshot.ts";
 import type { Ranking } from "../../src/ranking/ranking.ts";
 import { localRetriever } from "../../src/retrieval/local-retriever.ts";
-import { rankCandidates } from "../../src/retrieval/search.ts";
+import { rankCandidates, type TextsOf } from "../../src/retrieval/search.ts";
 import { createTextIndex } from "../../src/retrieval/text-index.ts";
 import { createToolCatalog } from "../../src/tools/catalog.ts";
 import { toolDocument, toolTexts } from "../../src/tools/fields.ts";
@@ -36,19 +37,26 @@ export function textEngine(preset: string): Build {
 export function segmentEngine(ranking: Ranking, rows: number): Build {
   return (documents) => {
     const retriever = localRetriever(segmented(ranking, documents, rows), ranking.fields);
-    return { search: (query, limit) => rankCandidates(retriever, ranking, query, limit).candidates.map(ranked) };
+    const texts = textsOf(documents);
+    return { search: (query, limit) => rankCandidates(retriever, ranking, query, limit, texts).candidates.map(ranked) };
   };
+}
+
+/** The texts of documents by key, where a phrase is looked for. */
+export function textsOf(documents: readonly Document[]): TextsOf {
+  const texts = new Map(documents.map(({ key, sources }) => [key, sources.map(({ text }) => String(text))]));
+  return (key) => texts.get(key) ?? [];
 }
 
 /** A snapshot whose segments hold at most `rows` documents. */
 export function segmented(ranking: Ranking, documents: readonly Document[], rows: number): Snapshot {
-  const segments: Segment[] = [];
+  const segments: LiveSegment[] = [];
   for (let first = 0; first < documents.length; first += rows) {
     const builder = new SegmentBuilder(ranking.fields);
     for (const document of documents.slice(first, first + rows)) builder.add(document);
-    segments.push(builder.build());
+    segments.push(allLive(builder.build()));
   }
-  return { fields: ranking.fields, segments, size: documents.length };
+  return snapshotOf(ranking.fields, segments);
 }
 
 /** The tool catalog of a preset, over the tools that `toolOf` makes. */
@@ -76,6 +84,6 @@ export function toolOf({ key, sources }: Document): ToolDefinition {
   };
 }
 
-function ranked({ key, score }: Ranked): Ranked {
-  return { key, score };
+function ranked({ key, tier = "ranked", score }: Ranked): Ranked {
+  return { key, tier, score };
 }

@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import type { Explanation } from "../../src/ranking/explanation.ts";
-import type { SearchResult } from "../../src/retrieval/search.ts";
+import type { SearchResult } from "../../src/retrieval/hit.ts";
 import type { Corpus } from "./corpora.ts";
 import type { Law } from "./laws.ts";
 import { isNear } from "./laws.ts";

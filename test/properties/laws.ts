@@ -77,7 +77,8 @@ function expectPositive(hits: readonly Ranked[]): void {
 
 /** Fails unless keys and order are equal and every score is within 1e-9 of the wanted one, relatively. */
 export function expectAgreement(hits: readonly Ranked[], wanted: readonly Ranked[]): void {
-  expect(hits.map(({ key }) => key)).toEqual(wanted.map(({ key }) => key));
+  const placed = ({ key, tier = "ranked" }: Ranked): string => `${tier} ${key}`;
+  expect(hits.map(placed)).toEqual(wanted.map(placed));
   for (const [at, { score }] of wanted.entries()) expect(isNear(hits[at]?.score ?? Number.NaN, score)).toBe(true);
 }
 
@@ -87,6 +88,7 @@ export function isNear(a: number, b: number): boolean {
 }
 
 function isBefore(a: Ranked, b: Ranked): boolean {
+  if (a.tier !== b.tier) return a.tier === "name";
   return a.score > b.score || (a.score === b.score && a.key < b.key);
 }
 

@@ -3,16 +3,20 @@
 import type { Analyzer } from "../../src/analysis/analyzer.ts";
 import type { Document } from "../../src/index/document.ts";
 import { hashBytes } from "../../src/index/hash.ts";
-import { OVERFLOWS } from "../../src/index/postings.ts";
+import { OVERFLOWS } from "../../src/index/posting-list.ts";
+import { type PostingArrays, Postings } from "../../src/index/postings.ts";
+import { loadedSegment } from "../../src/index/segment.ts";
 import type { Snapshot } from "../../src/index/snapshot.ts";
-import { analyzeQuery, type Query } from "../../src/query/query.ts";
+import { plainQuery } from "../../src/query/parse.ts";
+import { analyzeParsed, type Query } from "../../src/query/query.ts";
 import { type Plan, planQuery } from "../../src/ranking/plan.ts";
 import type { Ranking, ScoredField } from "../../src/ranking/ranking.ts";
 import type { FieldStatistics, Statistics } from "../../src/ranking/statistics.ts";
 import { localRetriever } from "../../src/retrieval/local-retriever.ts";
+import type { Retriever } from "../../src/retrieval/retriever.ts";
 import { rankCandidates } from "../../src/retrieval/search.ts";
 import { bestFirst, type Ranked, referenceScores, type Saturate } from "../reference/scorer.ts";
-import { type Build, type Engine, segmentEngine, segmented } from "./engine.ts";
+import { type Build, type Engine, segmentEngine, segmented, textsOf } from "./engine.ts";
 
 /** What a mutant changes on the way from documents to an answer; what is not given stays as it is. */
 export interface Faults {
@@ -29,16 +33,35 @@ export function faulty(ranking: Ranking, faults: Faults): Build {
     const retriever = localRetriever(snapshot(segmented(ranking, documents, 65_536)), ranking.fields);
     return {
       search(text, limit) {
-        const asked = query(
-          analyzeQuery(
-            text,
-            ranking.fields.map(({ analyzer }) => analyzer),
-          ),
-        );
+        const asked = query(analyzeParsed(plainQuery(text), ranking.fields));
         const counted = statistics(retriever.statistics(asked), documents);
         return retriever
           .retrieve(plan(planQuery(asked, ranking, counted)), limit)
-          .map(({ key, score }) => ({ key, score }));
+          .map(({ key, tier, score }) => ({ key, tier, score }));
+      },
+    };
+  };
+}
+
+/** The engine with forms, whose retriever is handed a changed plan, or whose phrases are looked for in other texts. */
+export function misplanned(
+  ranking: Ranking,
+  change: (plan: Plan) => Plan,
+  texts: (text: string) => string = same,
+): Build {
+  return (documents) => {
+    const real = localRetriever(segmented(ranking, documents, 3), ranking.fields);
+    const retriever: Retriever = {
+      size: real.size,
+      statistics: (query) => real.statistics(query),
+      retrieve: (plan, limit) => real.retrieve(change(plan), limit),
+      explain: (plan, key) => real.explain(plan, key),
+    };
+    const textsOfKey = textsOf(documents);
+    return {
+      search(query, limit) {
+        const found = rankCandidates(retriever, ranking, query, limit, (key) => textsOfKey(key).map(texts));
+        return found.candidates.map(({ key, tier, score }) => ({ key, tier, score }));
       },
     };
   };
@@ -75,19 +98,23 @@ export function recounted(
 
 /** Frequencies of a byte without the overflow: 255 and more are 255. */
 export function saturatedAtAByte(snapshot: Snapshot): Snapshot {
-  const segments = snapshot.segments.map(({ keys, postings }) => ({
-    keys,
-    postings: postings.map((part) => ({ ...part, overflow: part.overflow.map(() => OVERFLOWS) })),
+  return withArrays(snapshot, ({ overflow }) => ({
+    overflow: { ...overflow, frequencies: overflow.frequencies.map(() => OVERFLOWS) },
   }));
-  return { ...snapshot, segments };
 }
 
 /** Lengths of a byte. */
 export function lengthsOfAByte(snapshot: Snapshot): Snapshot {
-  const segments = snapshot.segments.map(({ keys, postings }) => ({
-    keys,
-    postings: postings.map((part) => ({ ...part, lengths: part.lengths.map((length) => Math.min(length, 255)) })),
-  }));
+  return withArrays(snapshot, ({ lengths }) => ({ lengths: lengths.map((length) => Math.min(length, 255)) }));
+}
+
+/** A snapshot with the arrays of every field of every segment changed. */
+function withArrays(snapshot: Snapshot, change: (arrays: PostingArrays) => Partial<PostingArrays>): Snapshot {
+  const segments = snapshot.segments.map((live) => {
+    const { keys, fields } = live.segment.load();
+    const changed = fields.map(({ arrays }) => new Postings({ ...arrays, ...change(arrays) }));
+    return { ...live, segment: loadedSegment(keys, changed) };
+  });
   return { ...snapshot, segments };
 }
 
@@ -122,7 +149,7 @@ export function countingOneSegment(ranking: Ranking): Build {
       statistics: first.statistics.bind(first),
       retrieve: retriever.retrieve.bind(retriever),
     };
-    return { search: (query, limit) => rankCandidates(counted, ranking, query, limit).candidates };
+    return { search: (query, limit) => rankCandidates(counted, ranking, query, limit, textsOf(documents)).candidates };
   };
 }
 

@@ -5,7 +5,7 @@ import { OH_MY_PI } from "../../src/analysis/seed-analyzers.ts";
 import {
   CODE_CONTEXT_AGENT_RANKING,
   DEFAULT_CODE_RANKING,
-  DEFAULT_RANKING,
+  DEFAULT_RANKING as DEFAULT_WITH_FORMS,
   OH_MY_PI_RANKING,
 } from "../../src/ranking/presets.ts";
 import type { Explanation } from "../../src/ranking/explanation.ts";
@@ -21,9 +21,12 @@ import { bestOfAgreement, rankPlan } from "./plans.ts";
 import { holds, isBroken } from "./seed.ts";
 import { cacheCounts, countTexts } from "./word-cache.ts";
 
+/** The faults below are those of scoring; those of the forms have a test of their own. */
+const DEFAULT_RANKING = { ...DEFAULT_WITH_FORMS, forms: false };
+
 const { answering, faulty, recounted, withAnalyzer, withFields, withFormula } = mutant;
 
-const TEXTS = corpora(["text"]);
+const TEXTS = corpora(["description", "body", "summary"]);
 
 function casesOf({ fields }: Ranking): ReturnType<typeof corpora> {
   return corpora(fields.flatMap((field) => field.sources.map(({ name }) => name)));
@@ -129,7 +132,7 @@ describe("law 4, agreement, breaks on", () => {
       "the unit left in",
       DEFAULT_RANKING,
       faulty(DEFAULT_RANKING, {
-        plan: ({ fields, words }) => ({ fields: fields.map((field) => ({ ...field, unit: 1 })), words }),
+        plan: (plan) => ({ ...plan, fields: plan.fields.map((field) => ({ ...field, unit: 1 })) }),
       }),
     ],
     [
@@ -195,7 +198,7 @@ describe("law 4, agreement, breaks on", () => {
       "one field of two",
       DEFAULT_CODE_RANKING,
       faulty(DEFAULT_CODE_RANKING, {
-        plan: ({ fields, words }) => ({ fields, words: words.filter(({ field }) => field === 0) }),
+        plan: (plan) => ({ ...plan, words: plan.words.filter(({ field }) => field === 0) }),
       }),
     ],
   ])("%s", (_, ranking, build) => expect(isBroken(agreement(build, casesOf(ranking), { ranking }))).toBe(true));
@@ -321,4 +324,39 @@ test("and every law holds on the engine they were made of", () => {
     finiteAndPositive(build, TEXTS, { ranking: DEFAULT_RANKING }),
   ];
   for (const law of laws) holds(law);
+});
+
+describe("the forms of a query are seen to be kept", () => {
+  const wanted = { ranking: DEFAULT_WITH_FORMS };
+  const breaks = (build: Build): boolean => isBroken(agreement(build, casesOf(DEFAULT_WITH_FORMS), wanted));
+
+  test.each<[string, Build]>([
+    ["nothing is required", mutant.misplanned(DEFAULT_WITH_FORMS, (plan) => ({ ...plan, required: [] }))],
+    ["nothing is excluded", mutant.misplanned(DEFAULT_WITH_FORMS, (plan) => ({ ...plan, excluded: [] }))],
+    [
+      "one required word is enough",
+      mutant.misplanned(DEFAULT_WITH_FORMS, (plan) => ({ ...plan, required: plan.required.slice(0, 1) })),
+    ],
+    [
+      "phrases are not looked for",
+      mutant.misplanned(
+        DEFAULT_WITH_FORMS,
+        (plan) => plan,
+        () => "read file",
+      ),
+    ],
+    [
+      "exact names are words like others",
+      mutant.misplanned(DEFAULT_WITH_FORMS, (plan) => ({
+        ...plan,
+        fields: plan.fields.map((field) => ({ ...field, isName: false })),
+      })),
+    ],
+  ])("%s", (_, build) => {
+    expect(breaks(build)).toBe(true);
+  });
+
+  test("and they are kept by the engine itself", () => {
+    expect(breaks(mutant.misplanned(DEFAULT_WITH_FORMS, (plan) => plan))).toBe(false);
+  });
 });

@@ -48,7 +48,7 @@ function planWord({ fields }: Ranking): fc.Arbitrary<PlanWord> {
   const alternative = fc.record({ term: fc.constantFrom(...TERMS), factor: tenths(10), idf: tenths(50) });
   return fc.record({
     word: fc.constant("word"),
-    field: fc.nat(fields.length - 1),
+    field: fc.constantFrom(...Array.from(fields.keys()).filter((at) => (fields[at]?.role ?? "words") === "words")),
     weight: tenths(20),
     alternatives: fc.uniqueArray(alternative, { minLength: 1, maxLength: 4, selector: ({ term }) => term }),
   });

@@ -4,10 +4,10 @@
 import fc from "fast-check";
 
 /** Of the environment variable SEED, else random. */
-const SEED: number = Number(process.env["SEED"] ?? Math.trunc(Math.random() * 2 ** 31));
+export const SEED: number = Number(process.env["SEED"] ?? Math.trunc(Math.random() * 2 ** 31));
 
 /** Of the environment variable RUNS, else 100. */
-const RUNS: number = Number(process.env["RUNS"] ?? 100);
+export const RUNS: number = Number(process.env["RUNS"] ?? 100);
 
 process.stdout.write(`properties: SEED=${SEED} RUNS=${RUNS}\n`);
 
@@ -19,4 +19,14 @@ export function holds<T>(property: fc.IProperty<T>): void {
 /** Whether an example against the property is found, in up to thirty times as many runs. */
 export function isBroken<T>(property: fc.IProperty<T>): boolean {
   return fc.check(property, { seed: SEED, numRuns: RUNS * 30, endOnFailure: true }).failed;
+}
+
+/** As `holds`, for a property that takes its time. */
+export function expectLater<T>(property: fc.IAsyncProperty<T>): Promise<void> {
+  return fc.assert(property, { seed: SEED, numRuns: RUNS });
+}
+
+/** As `isBroken`, for a property that takes its time. */
+export async function isBrokenLater<T>(property: fc.IAsyncProperty<T>): Promise<boolean> {
+  return (await fc.check(property, { seed: SEED, numRuns: RUNS * 30, endOnFailure: true })).failed;
 }

@@ -1,16 +1,21 @@
 // The ranking once more, as slowly and plainly as it can be said: a map of counts per document, every document scored,
-// everything sorted. It shares with the engine the analyzers and the presets' data, and nothing else: no index, no
-// plan, no units. What the engine does fast has to come out here as well.
+// everything sorted. It shares with the engine the analyzers, the parser and the presets' data, and nothing else: no
+// index, no plan, no units. What the engine does fast has to come out here as well.
 
 import type { Analyzer } from "../../src/analysis/analyzer.ts";
+import { caseParts } from "../../src/analysis/identifiers.ts";
+import { namesIn } from "../../src/analysis/name-analyzer.ts";
 import type { Document } from "../../src/index/document.ts";
-import type { Ranking, ScoredField } from "../../src/ranking/ranking.ts";
+import { type ParsedQuery, parseQuery, plainQuery } from "../../src/query/parse.ts";
+import { phraseTest } from "../../src/query/phrase.ts";
+import { filterNames, type Ranking, type ScoredField } from "../../src/ranking/ranking.ts";
 import type { Similarity } from "../../src/ranking/similarity.ts";
 
-/** A document and its score. */
+/** A document, its score, and whether it bears a name that was asked for. */
 export interface Ranked {
   readonly key: string;
   readonly score: number;
+  readonly tier?: string;
 }
 
 /** What one document holds in one field: real weights, not units. */
@@ -31,43 +36,131 @@ export function referenceScores(
   query: string,
   saturated: Saturate = saturate,
 ): Ranked[] {
+  const parsed = parsedBy(ranking, query);
   const totals = documents.map(() => 0);
-  for (const field of ranking.fields) {
+  const named = documents.map(() => false);
+  for (const field of askedFields(ranking, documents, parsed)) {
     const bags = documents.map((document) => bagOf(field, document));
     const average = sum(bags.map((bag) => bag.length)) / bags.length;
-    for (const [term, count] of askedTerms(field.analyzer, query)) {
+    for (const [place, [term, count]] of Array.from(askedTerms(field, parsed)).entries()) {
       const df = bags.filter((bag) => bag.counts.has(term)).length;
-      if (df === 0) continue;
+      if (df === 0 || (field.role === "names" && place > 0 && df > 5)) continue;
       const weight = field.boost * (ranking.repeats === "linear" ? count : Math.sqrt(count));
       const idf = idfOf(field, df, bags);
       bags.forEach((bag, at) => {
         const tf = bag.counts.get(term) ?? 0;
-        if (tf > 0)
-          totals[at] = (totals[at] ?? 0) + weight * idf * saturated(field.similarity, tf, bag.length / average);
+        if (tf === 0) return;
+        totals[at] = (totals[at] ?? 0) + weight * idf * saturated(field.similarity, tf, bag.length / average);
+        if (field.role === "names") named[at] = true;
       });
     }
   }
-  return documents.map(({ key }, at) => ({ key, score: totals[at] ?? 0 }));
+  return documents.map(({ key }, at) => ({ key, tier: named[at] ? "name" : "ranked", score: totals[at] ?? 0 }));
 }
 
-/** The documents with a score above 0: score descending, then key ascending by code units. */
-export function referenceRanking(ranking: Ranking, documents: readonly Document[], query: string): Ranked[] {
-  return bestFirst(referenceScores(ranking, documents, query));
-}
-
-/** Those above 0: score descending, then key ascending by code units. */
-export function bestFirst(scores: readonly Ranked[]): Ranked[] {
-  return scores.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1));
-}
-
-/** The keys of the documents that hold a term of the query that counts. */
-export function referenceHolders(ranking: Ranking, documents: readonly Document[], query: string): string[] {
-  const holds = (document: Document): boolean =>
-    ranking.fields.some((field) => {
-      const { counts } = bagOf(field, document);
-      return Array.from(askedTerms(field.analyzer, query).keys()).some((term) => counts.has(term));
+/** The fields that a query is scored by: its filters only when no document holds anything else it asks for. */
+function askedFields(ranking: Ranking, documents: readonly Document[], parsed: ParsedQuery): ScoredField[] {
+  const isHeld = (field: ScoredField): boolean => {
+    const terms = Array.from(askedTerms(field, parsed).keys());
+    const bags = documents.map((document) => bagOf(field, document).counts);
+    return terms.some((term, place) => {
+      const df = bags.filter((counts) => counts.has(term)).length;
+      return df > 0 && !(field.role === "names" && place > 0 && df > 5);
     });
-  return documents.filter(holds).map(({ key }) => key);
+  };
+  const others = ranking.fields.filter(({ role }) => role !== "filter");
+  return others.some(isHeld) ? others : ranking.fields.filter(({ role }) => role === "filter");
+}
+
+/** The documents that may answer, with a score above 0: names first, score descending, then key by code units. */
+export function referenceRanking(ranking: Ranking, documents: readonly Document[], query: string): Ranked[] {
+  const scores = referenceScores(ranking, documents, query);
+  const strict = answerers(ranking, documents, query, scores, true);
+  return bestFirst(strict.length > 0 ? strict : answerers(ranking, documents, query, scores, false));
+}
+
+/** The scores above 0 of the documents that may answer; phrases count as such only while some document holds them. */
+function answerers(
+  ranking: Ranking,
+  documents: readonly Document[],
+  query: string,
+  scores: readonly Ranked[],
+  withPhrases: boolean,
+): Ranked[] {
+  return scores.filter(
+    ({ score }, at) => score > 0 && mayAnswer(ranking, documents[at] as Document, query, withPhrases),
+  );
+}
+
+/** Those above 0: names first, then score descending, then key ascending by code units. */
+export function bestFirst(scores: readonly Ranked[]): Ranked[] {
+  const place = ({ tier }: Ranked): number => (tier === "name" ? 0 : 1);
+  return scores
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => place(a) - place(b) || b.score - a.score || (a.key < b.key ? -1 : 1));
+}
+
+/** The keys of the documents that may answer and hold a term of the query that counts. */
+export function referenceHolders(ranking: Ranking, documents: readonly Document[], query: string): string[] {
+  const parsed = parsedBy(ranking, query);
+  const holds = (document: Document): boolean =>
+    askedFields(ranking, documents, parsed).some((field) => {
+      const { counts } = bagOf(field, document);
+      return Array.from(askedTerms(field, parsed).keys()).some((term) => counts.has(term));
+    });
+  const strict = documents.filter((document) => holds(document) && mayAnswer(ranking, document, query, true));
+  const loose = documents.filter((document) => holds(document) && mayAnswer(ranking, document, query, false));
+  return (strict.length > 0 ? strict : loose).map(({ key }) => key);
+}
+
+function parsedBy(ranking: Ranking, query: string): ParsedQuery {
+  return ranking.forms ? parseQuery(query, filterNames(ranking)) : plainQuery(query);
+}
+
+/** Whether a document meets every form of a query. */
+function mayAnswer(ranking: Ranking, document: Document, query: string, withPhrases: boolean): boolean {
+  const { required, excluded, phrases: written, excludedPhrases, filters } = parsedBy(ranking, query);
+  const phrases = withPhrases ? written : [];
+  const texts = document.sources.map(({ text }) => String(text));
+  const hasWord = (word: string): boolean => !isWord(ranking, word) || holdsWord(ranking, document, word);
+  return (
+    required.every(hasWord) &&
+    phrases.every((phrase) => phrase.split(/\s+/).every(hasWord) && texts.some(phraseTest(phrase))) &&
+    filters.every(({ name, value }) => passes(ranking, document, name, value)) &&
+    !excluded.some((word) => isWord(ranking, word) && hasWord(word)) &&
+    !excludedPhrases.some((phrase) => texts.some(phraseTest(phrase)))
+  );
+}
+
+function wordFields(ranking: Ranking): ScoredField[] {
+  return ranking.fields.filter(({ role = "words" }) => role === "words");
+}
+
+/** Whether a word asks for anything at all. */
+function isWord(ranking: Ranking, word: string): boolean {
+  return wordFields(ranking).some(({ analyzer }) => queryTermsOf(analyzer, word).length > 0);
+}
+
+/** Whether one field holds all terms of a word as it is, or all those of its parts. */
+function holdsWord(ranking: Ranking, document: Document, word: string): boolean {
+  return wordFields(ranking).some((field) => {
+    const { counts } = bagOf(field, document);
+    const parts = wordsOf(word, field.analyzer).flatMap(caseParts);
+    const apart = parts.flatMap((part) => field.analyzer.queryTerms(part));
+    return [queryTermsOf(field.analyzer, word), apart].some(
+      (terms) => terms.length > 0 && terms.every((term) => counts.has(term)),
+    );
+  });
+}
+
+function passes(ranking: Ranking, document: Document, name: string, value: string): boolean {
+  return ranking.fields.some((field) => {
+    if (field.role !== "filter" || field.name !== name) return false;
+    const { counts } = bagOf(field, document);
+    return (
+      field.analyzer.queryTerms(value).every((term) => counts.has(term)) && field.analyzer.queryTerms(value).length > 0
+    );
+  });
 }
 
 /** The weighted counts of a document in a field. */
@@ -76,30 +169,44 @@ export function bagOf(field: ScoredField, document: Document): Bag {
   for (const { source, text } of document.sources) {
     const weight = field.sources.find(({ name }) => name === source)?.weight ?? 0;
     if (weight === 0) continue;
-    for (const term of wordsOf(String(text)).flatMap((word) => field.analyzer.indexTerms(word)))
+    for (const term of wordsOf(String(text), field.analyzer).flatMap((word) => field.analyzer.indexTerms(word)))
       counts.set(term, (counts.get(term) ?? 0) + weight);
   }
   return { counts, length: sum(Array.from(counts.values())) };
 }
 
-/** The terms of a query and how often each is asked for; stop words only when nothing else is. */
-function askedTerms(analyzer: Analyzer, query: string): ReadonlyMap<string, number> {
-  const words = wordsOf(query);
-  const telling = termCounts(
-    analyzer,
-    words.filter((word) => !analyzer.isStopWord(word)),
+/** The terms a query asks of a field and how often; stop words only when nothing else is asked. */
+function askedTerms({ name, analyzer, role }: ScoredField, parsed: ParsedQuery): ReadonlyMap<string, number> {
+  if (role === "filter")
+    return tally(parsed.filters.filter((one) => one.name === name).flatMap(({ value }) => analyzer.queryTerms(value)));
+  if (role === "names") return tally(namesIn(parsed.text));
+  const words = parsed.scored.flatMap((text) => wordsOf(text, analyzer));
+  const telling = tally(
+    words.filter((word) => !analyzer.isStopWord(word)).flatMap((word) => analyzer.queryTerms(word)),
   );
-  return telling.size > 0 ? telling : termCounts(analyzer, words);
+  return telling.size > 0 ? telling : tally(words.flatMap((word) => analyzer.queryTerms(word)));
 }
 
-function termCounts(analyzer: Analyzer, words: readonly string[]): Map<string, number> {
+function queryTermsOf(analyzer: Analyzer, text: string): string[] {
+  return wordsOf(text, analyzer).flatMap((word) => analyzer.queryTerms(word));
+}
+
+function tally(terms: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const term of words.flatMap((word) => analyzer.queryTerms(word))) counts.set(term, (counts.get(term) ?? 0) + 1);
+  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
   return counts;
 }
 
-function wordsOf(text: string): string[] {
-  return text.toWellFormed().match(/[A-Za-z0-9_\u0080-\uffff]+/g) ?? [];
+/** A text cut wherever the analyzer's table says 0; everything beyond ASCII is part of a word. */
+function wordsOf(text: string, { wordBytes }: Analyzer): string[] {
+  const marked = Array.from(text.toWellFormed(), (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return code > 127 || wordBytes[code] === 1 ? character : "\ufffe";
+  });
+  return marked
+    .join("")
+    .split("\ufffe")
+    .filter((word) => word !== "");
 }
 
 function idfOf({ similarity }: ScoredField, df: number, bags: readonly Bag[]): number {
