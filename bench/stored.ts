@@ -2,6 +2,7 @@
 // told from the time that is ours.
 
 import { readFileSync } from "node:fs";
+import { analysisStamp } from "../src/analysis/unicode.ts";
 import type { Field } from "../src/index/field.ts";
 import { checkImage, type SectionReport } from "../src/index/image-check.ts";
 import { buildSnapshot } from "../src/index/snapshot.ts";
@@ -31,7 +32,12 @@ export function storeIn(folder: string): IndexStore {
 }
 
 function storeOf(directory: Directory): IndexStore {
-  return indexStore({ directory, name: "tools", fields: FIELDS, stamp: "bench" });
+  return indexStore({
+    directory,
+    name: "tools",
+    fields: FIELDS,
+    stamp: analysisStamp(FIELDS.map(({ analyzer }) => analyzer)),
+  });
 }
 
 /** Indexes tools and saves them; milliseconds for each. */
@@ -65,7 +71,7 @@ export async function openAndSearch(folder: string, way: "load" | "openLazily", 
   if ("reason" in index) throw new Error(index.message);
   const loaded = performance.now();
   const retriever = localRetriever(index.snapshot, DEFAULT_RANKING.fields);
-  const { candidates } = rankCandidates(retriever, DEFAULT_RANKING, query, 8, () => []);
+  const { candidates } = rankCandidates({ retriever, ranking: DEFAULT_RANKING }, query, 8);
   const end = performance.now();
   index.close();
   return {

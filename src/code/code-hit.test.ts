@@ -19,7 +19,7 @@ async function shownAfter(
   const source: TreeSource = { root: plantTree(files), preset: codePreset("default"), limits: STANDARD_LIMITS };
   const tree = await indexTree(source, await walkFiles(source.root, source.limits));
   const { ranking } = source.preset;
-  const { plan, candidates } = rankCandidates(tree.retriever, ranking, query, 1, () => []);
+  const { plan, candidates } = rankCandidates({ retriever: tree.retriever, ranking }, query, 1);
   const [candidate] = candidates;
   if (!candidate) throw new Error("the query was to find a file");
   change(source.root);

@@ -15,7 +15,7 @@ function wantedIn(text: string, query: string, ranking: Ranking = DEFAULT_CODE_R
   }));
   const documents = [{ key: "text", sources: [{ source: "body", text }] }, ...others];
   const retriever = localRetriever(buildSnapshot(ranking.fields, documents), ranking.fields);
-  return new WantedTerms(rankCandidates(retriever, ranking, query, 1, () => []).plan, ranking);
+  return new WantedTerms(rankCandidates({ retriever, ranking }, query, 1).plan, ranking);
 }
 
 function best(text: string, query: string): LineMatch[] {

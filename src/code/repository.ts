@@ -137,8 +137,10 @@ class LocalRepository implements Repository {
 
   private searchTree(tree: IndexedTree, { query, limit, explain }: SearchRequest): SearchResult<CodeHit> {
     const { ranking } = this.source.preset;
-    const { plan, candidates, notes } = rankCandidates(tree.retriever, ranking, query, limit, (path) =>
-      textsOf(this.source, path),
+    const { plan, candidates, notes } = rankCandidates(
+      { retriever: tree.retriever, ranking, textsOf: (path) => textsOf(this.source, path) },
+      query,
+      limit,
     );
     const wanted = new WantedTerms(plan, ranking);
     const shown = candidates.map((candidate) =>

@@ -28,29 +28,29 @@
 // file can tell it from a damaged one. A feature is a bit that says "who does not know this cannot read on"; the only
 // one is 1, set by machines whose memory is big-endian, where all numbers of the file are that way round.
 //
-// The sections, in order, with the bytes they take for 10,000 generated tools of some 90 words each, indexed in one
-// field of 11 sources: 33,649 terms, 814,199 postings, 5,773,968 bytes in all (`npm run bench -- image`).
+// The sections, in order, with the bytes they take for 10,000 generated tools of some 90 words each, in the three fields
+// of preset default: 38,009 terms, 749,529 postings, 4,502,384 bytes in all (`npm run bench -- image`).
 //
-//   identity                     264  JSON: the caller's stamp; name, analyzer, unit and sources of each field
+//   identity                     406  JSON: the caller's stamp; name, analyzer, unit and sources of each field
 //   extra                          0  the caller's own bytes
 //   and for each segment:
-//   counts                        32  f64 each: rows, live rows, 1 if keys are UTF-16 else 0, live length of each field
+//   counts                        48  f64 each: rows, live rows, 1 if keys are UTF-16 else 0, live length of each field
 //   dead                           0  one bit a row, set for a dead one; empty while all are live
 //   key offsets               40,004  u32[rows + 1], in bytes of the next section
-//   keys                     388,048  UTF-8; UTF-16, low byte first, when a key has a surrogate without its other half
+//   keys                     276,442  UTF-8; UTF-16, low byte first, when a key has a surrogate without its other half
 //   and for each field of it (term-dictionary.ts, postings.ts):
-//   slots                    524,288  i32[2^k]
-//   term offsets             134,600  u32[terms + 1]
-//   terms                    429,264  UTF-8
-//   posting offsets          134,600  u32[terms + 1]
-//   documents              1,628,398  u16[postings]
-//   frequencies              814,199  u8[postings]
-//   sources                1,628,398  u8[postings]; empty for a field of one source
+//   slots                    264,192  i32[2^k]
+//   term offsets             152,048  u32[terms + 1]
+//   terms                    498,930  UTF-8
+//   posting offsets          152,048  u32[terms + 1]
+//   documents              1,499,058  u16[postings]
+//   frequencies              749,529  u8[postings]
+//   sources                  739,529  u8[postings]; empty for a field of one source
 //   overflow places                0  u32[k]
 //   overflow frequencies           0  u32[k]
-//   lengths                   40,000  u32[rows]
-//   preamble and table           576
-//   page sums                 11,288
+//   lengths                  120,000  u32[rows]
+//   preamble and table         1,216
+//   page sums                  8,872
 
 import { RanksackError } from "../base/errors.ts";
 

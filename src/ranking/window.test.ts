@@ -1,35 +1,27 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Scored } from "./top-hits.ts";
-import { rerankWindow } from "./window.ts";
+import { rerank } from "./window.ts";
 
 const hit = (key: string, score: number, tier: Scored["tier"] = "ranked"): Scored => ({ key, tier, score });
+const CANDIDATES = [hit("a", 9), hit("b", 8), hit("c", 7), hit("d", 6)];
+const shown = (hits: readonly Scored[]): string[] => hits.map(({ key, tier, score }) => `${key} ${tier} ${score}`);
 
-test("the window is ranked anew, and what lies behind keeps its order behind it", () => {
-  const candidates = [hit("a", 9), hit("b", 8), hit("c", 7), hit("d", 6)];
-  expect(rerankWindow(candidates, 2, () => [1, 5])).toEqual([
-    hit("b", 5),
-    hit("a", 1),
-    hit("c", 7, "tail"),
-    hit("d", 6, "tail"),
-  ]);
+test("the window is ranked anew, and what lies behind is the tail, in its order", () => {
+  const ranked = rerank(CANDIDATES, [{ size: 2, rescore: () => [1, 5] }]);
+  expect(shown(ranked)).toEqual(["b ranked 5", "a ranked 1", "c tail 7", "d tail 6"]);
+});
+
+test("a window inside lifts what it ranks above what lies behind it in the first", () => {
+  const first = { size: 3, rescore: () => [3, 2, 1] };
+  const ranked = rerank(CANDIDATES, [first, { size: 2, rescore: () => [0.25, 0.5] }]);
+  expect(shown(ranked)).toEqual(["b ranked 1.5", "a ranked 1.25", "c ranked 1", "d tail 6"]);
 });
 
 test("exact names stay in front", () => {
-  const candidates = [hit("a", 1, "name"), hit("b", 8)];
-  expect(rerankWindow(candidates, 2, () => [0.1, 5]).map(({ key }) => key)).toEqual(["a", "b"]);
+  const ranked = rerank([hit("a", 1, "name"), hit("b", 8)], [{ size: 2, rescore: () => [0.1, 5] }]);
+  expect(shown(ranked)).toEqual(["a name 0.1", "b ranked 5"]);
 });
 
-test("asking for more changes nothing in front", () => {
-  const scores = fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 30 });
-  fc.assert(
-    fc.property(scores, fc.integer({ min: 1, max: 12 }), (values, size) => {
-      const all = values.toSorted((a, b) => b - a).map((score, at) => hit(String(at).padStart(2, "0"), score));
-      const answer = (limit: number): Scored[] =>
-        rerankWindow(all.slice(0, Math.max(limit, size)), size, (window) =>
-          window.map(({ key }) => (Number(key) % 3) + 1),
-        ).slice(0, limit);
-      for (let limit = 1; limit < all.length; limit++) expect(answer(limit)).toEqual(answer(limit + 1).slice(0, limit));
-    }),
-  );
+test("without windows candidates are what they were", () => {
+  expect(rerank(CANDIDATES, [])).toEqual(CANDIDATES);
 });

@@ -1,20 +1,33 @@
-// Windows: the first candidates are ranked again by what is too dear for all. A window is a constant of the preset, never
-// of the limit or the page, so that asking for more changes nothing in front. What lies behind it keeps its order.
+// Windows: the first candidates are ranked again by what is too dear for all. A window's size is a constant, never that
+// of the limit or the page, so that asking for more changes nothing in front. A second window lies inside the first.
 
 import { compareScored, type Scored } from "./top-hits.ts";
 
+/** One way of ranking again. */
+export interface Window<T extends Scored> {
+  /** How many of the first candidates it takes, 1 or more; not more than the window around it. */
+  readonly size: number;
+  /** New scores, above 0, parallel to the candidates it is handed; those come in order. */
+  readonly rescore: (candidates: readonly T[]) => readonly number[];
+}
+
 /**
- * Gives the first `size` candidates new scores, parallel to what `rescore` was handed, and puts them in order; what lies
- * behind becomes the tail. Candidates come in order. Exact names stay in front of all others, whatever their score.
+ * Puts candidates, which come in order, through the windows, the outermost first. What lies behind the first window is
+ * the tail and keeps its order. What lies behind a window inside it keeps its score and place: the scores within are
+ * lifted above it. Exact names stay in front of all others, whatever their score.
  */
-export function rerankWindow<T extends Scored>(
-  candidates: readonly T[],
-  size: number,
-  rescore: (window: readonly T[]) => readonly number[],
-): T[] {
-  const window = candidates.slice(0, size);
-  const scores = rescore(window);
-  const ranked = window.map((candidate, at) => ({ ...candidate, score: scores[at] ?? candidate.score }));
-  const tail = candidates.slice(size).map((candidate) => ({ ...candidate, tier: "tail" as const }));
-  return [...ranked.sort(compareScored), ...tail];
+export function rerank<T extends Scored>(candidates: readonly T[], windows: readonly Window<T>[]): readonly T[] {
+  return windows.reduce<readonly T[]>((ranked, window, place) => applyWindow(ranked, window, place === 0), candidates);
+}
+
+function applyWindow<T extends Scored>(candidates: readonly T[], { size, rescore }: Window<T>, isFirst: boolean): T[] {
+  const inside = candidates.slice(0, size);
+  const behind = candidates.slice(size);
+  const floor = isFirst ? 0 : (behind.find(({ tier }) => tier === "ranked")?.score ?? 0);
+  const scores = rescore(inside);
+  const ranked = inside.map((candidate, at) => {
+    return candidate.tier === "tail" ? candidate : { ...candidate, score: floor + (scores[at] ?? 0) };
+  });
+  const rest = isFirst ? behind.map((candidate) => ({ ...candidate, tier: "tail" as const })) : behind;
+  return [...ranked.sort(compareScored), ...rest];
 }

@@ -18,7 +18,8 @@ const DOCUMENTS = [
   { key: "b", sources: [{ source: "name", text: "list" }] },
 ];
 const RETRIEVER = localRetriever(buildSnapshot(fields, DOCUMENTS), fields);
-const ranked = (text: string, limit = 8) => rankCandidates(RETRIEVER, OH_MY_PI_RANKING, text, limit, () => []);
+const ranked = (text: string, limit = 8) =>
+  rankCandidates({ retriever: RETRIEVER, ranking: OH_MY_PI_RANKING }, text, limit);
 
 test("candidates come with the words they hold and where", () => {
   const { candidates, plan, notes } = ranked("readFile list");

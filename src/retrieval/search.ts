@@ -6,6 +6,7 @@ import { phraseTest } from "../query/phrase.ts";
 import { analyzeParsed, type Query, type TermSet } from "../query/query.ts";
 import { type Plan, planQuery } from "../ranking/plan.ts";
 import { filterNames, type Ranking } from "../ranking/ranking.ts";
+import { rerank, type Window } from "../ranking/window.ts";
 import type { Statistics } from "../ranking/statistics.ts";
 import type { Note } from "./hit.ts";
 import type { Candidate, Retriever } from "./retriever.ts";
@@ -17,50 +18,61 @@ export interface RankedCandidates {
   readonly notes: readonly Note[];
 }
 
-/** The texts of a document, by its key: what phrases are looked for in. */
-export type TextsOf = (key: string) => readonly string[];
+/** A collection as a search sees it. */
+export interface SearchedCollection {
+  readonly retriever: Retriever;
+  readonly ranking: Ranking;
+  /** The texts of a document, by its key: what a phrase is looked for in. Without it phrases are their words. */
+  readonly textsOf?: (key: string) => readonly string[];
+  /** How the first candidates of a plan are ranked again, the outermost window first. */
+  readonly windows?: (plan: Plan) => readonly Window<Candidate>[];
+}
 
 /** How many candidates are read for a phrase: postings have no positions, so the texts themselves are asked. */
 const PHRASE_CANDIDATES = 1_000;
 
 /**
- * Ranks a collection for a query. `limit` is 1 or more; `textsOf` is asked for the candidates of a phrase only.
+ * Ranks a collection for a query; `limit` is 1 or more.
  *
  * People quote what they talk about, not only what must be there: a phrase that no document holds is its words, and a
  * note says so. What follows a + is required in any case.
  */
-export function rankCandidates(
-  retriever: Retriever,
-  ranking: Ranking,
-  text: string,
-  limit: number,
-  textsOf: TextsOf,
-): RankedCandidates {
+export function rankCandidates(collection: SearchedCollection, text: string, limit: number): RankedCandidates {
+  const { ranking } = collection;
   const parsed = ranking.forms ? parseQuery(text, filterNames(ranking)) : plainQuery(text);
-  const answer = rankParsed(retriever, ranking, parsed, limit, textsOf);
+  const answer = rankParsed(collection, parsed, limit);
   if (parsed.phrases.length === 0 || answer.candidates.length > 0) return answer;
-  const words = rankParsed(retriever, ranking, { ...parsed, phrases: [] }, limit, textsOf);
+  const words = rankParsed(collection, { ...parsed, phrases: [] }, limit);
   return words.candidates.length === 0 ? answer : { ...words, notes: [...words.notes, phraseMissing(parsed)] };
 }
 
-function rankParsed(
-  retriever: Retriever,
-  ranking: Ranking,
-  parsed: ParsedQuery,
-  limit: number,
-  textsOf: TextsOf,
-): RankedCandidates {
+function rankParsed(collection: SearchedCollection, parsed: ParsedQuery, limit: number): RankedCandidates {
+  const { retriever, ranking, windows } = collection;
   const query = analyzeParsed(parsed, ranking.fields);
   const statistics = retriever.statistics(query);
   const plan = planQuery(query, ranking, statistics);
   const notes = [...wordNotes(query), ...missingNotes(query, statistics)];
   if (plan.words.length === 0) return { plan, candidates: [], notes };
-  if (query.phrases.length + query.excludedPhrases.length === 0) {
-    return { plan, candidates: retriever.retrieve(plan, limit), notes };
-  }
+  const used = windows?.(plan) ?? [];
+  const wanted = Math.max(limit, ...used.map(({ size }) => size));
+  const { found, isCut } = retrieve(collection, query, plan, wanted);
+  const candidates = rerank(found, used).slice(0, limit);
+  return { plan, candidates, notes: isCut ? [...notes, CUT] : notes };
+}
+
+interface Retrieved {
+  readonly found: readonly Candidate[];
+  /** Whether more documents would have had to be read for a phrase. */
+  readonly isCut: boolean;
+}
+
+/** The best documents that meet the plan's conditions and hold the query's phrases. */
+function retrieve({ retriever, textsOf }: SearchedCollection, query: Query, plan: Plan, wanted: number): Retrieved {
+  if (query.phrases.length + query.excludedPhrases.length === 0)
+    return { found: retriever.retrieve(plan, wanted), isCut: false };
   const read = retriever.retrieve(plan, PHRASE_CANDIDATES);
-  const candidates = read.filter(({ key }) => holdsPhrases(query, textsOf(key))).slice(0, limit);
-  return { plan, candidates, notes: read.length < PHRASE_CANDIDATES ? notes : [...notes, CUT] };
+  const found = read.filter(({ key }) => holdsPhrases(query, textsOf?.(key) ?? []));
+  return { found, isCut: read.length === PHRASE_CANDIDATES };
 }
 
 function phraseMissing({ phrases }: ParsedQuery): Note {

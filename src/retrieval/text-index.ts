@@ -56,9 +56,11 @@ export function createTextIndex(documents: Iterable<TextDocument>, options?: Tex
     size: retriever.size,
     search(query, searchOptions) {
       const { limit, explain } = checkRequest(query, searchOptions, STANDARD_LIMIT);
-      const { plan, candidates, notes } = rankCandidates(retriever, ranking, query, limit, (key) => [
-        texts.get(key) ?? "",
-      ]);
+      const { plan, candidates, notes } = rankCandidates(
+        { retriever, ranking, textsOf: (key) => [texts.get(key) ?? ""] },
+        query,
+        limit,
+      );
       const hits = candidates.map((candidate): Hit => {
         const explanation = explain ? retriever.explain(plan, candidate.key) : undefined;
         const { key, tier, score } = candidate;

@@ -86,7 +86,11 @@ class LocalCatalog implements ToolCatalog {
 
   search(query: string, options?: SearchOptions): SearchResult<ToolHit> {
     const { limit, explain } = checkRequest(query, options, STANDARD_LIMIT);
-    const { plan, candidates, notes } = rankCandidates(this.retriever, this.ranking, query, limit, this.textsOf);
+    const { plan, candidates, notes } = rankCandidates(
+      { retriever: this.retriever, ranking: this.ranking, textsOf: this.textsOf },
+      query,
+      limit,
+    );
     const hits = candidates.map((candidate) => this.hit(candidate, plan, explain));
     return { query, hits, total: this.size, notes };
   }

@@ -204,7 +204,7 @@ test("a lazy search whose n-th read fails once is right when it is tried again, 
 const QUERIES = ["list issues index src", "readFile generation7 file1", "src file3 issue"];
 
 function hitsOf(retriever: Retriever, query: string): string {
-  return JSON.stringify(rankCandidates(retriever, RANKING, query, 10, () => []).candidates);
+  return JSON.stringify(rankCandidates({ retriever, ranking: RANKING }, query, 10).candidates);
 }
 
 test("the report of a damaged image names the section", () => {

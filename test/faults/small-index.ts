@@ -66,7 +66,7 @@ export function answersOf(snapshot: Snapshot): string {
   const retriever = localRetriever(snapshot, RANKING.fields);
   return JSON.stringify(
     QUERIES.map((query) => {
-      const { plan, candidates } = rankCandidates(retriever, RANKING, query, 100, () => []);
+      const { plan, candidates } = rankCandidates({ retriever, ranking: RANKING }, query, 100);
       return [candidates, candidates.map(({ key }) => retriever.explain(plan, key))];
     }),
   );

@@ -46,6 +46,6 @@ export function searchAll(snapshot: Snapshot): string {
   const retriever = localRetriever(snapshot, DEFAULT_CODE_RANKING.fields);
   const queries = ["common", "writer3 turn7", "word5 writer1", "nowhere"];
   return JSON.stringify(
-    queries.map((query) => rankCandidates(retriever, DEFAULT_CODE_RANKING, query, 1_000, () => []).candidates),
+    queries.map((query) => rankCandidates({ retriever, ranking: DEFAULT_CODE_RANKING }, query, 1_000).candidates),
   );
 }

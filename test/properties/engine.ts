@@ -7,7 +7,7 @@ import { SegmentBuilder } from "../../src/index/segment-builder.ts";
 import { type Snapshot, snapshotOf } from "../../src/index/snapshot.ts";
 import type { Ranking } from "../../src/ranking/ranking.ts";
 import { localRetriever } from "../../src/retrieval/local-retriever.ts";
-import { rankCandidates, type TextsOf } from "../../src/retrieval/search.ts";
+import { rankCandidates, type SearchedCollection } from "../../src/retrieval/search.ts";
 import { createTextIndex } from "../../src/retrieval/text-index.ts";
 import { createToolCatalog } from "../../src/tools/catalog.ts";
 import { toolDocument, toolTexts } from "../../src/tools/fields.ts";
@@ -38,12 +38,15 @@ export function segmentEngine(ranking: Ranking, rows: number): Build {
   return (documents) => {
     const retriever = localRetriever(segmented(ranking, documents, rows), ranking.fields);
     const texts = textsOf(documents);
-    return { search: (query, limit) => rankCandidates(retriever, ranking, query, limit, texts).candidates.map(ranked) };
+    return {
+      search: (query, limit) =>
+        rankCandidates({ retriever, ranking, textsOf: texts }, query, limit).candidates.map(ranked),
+    };
   };
 }
 
 /** The texts of documents by key, where a phrase is looked for. */
-export function textsOf(documents: readonly Document[]): TextsOf {
+export function textsOf(documents: readonly Document[]): NonNullable<SearchedCollection["textsOf"]> {
   const texts = new Map(documents.map(({ key, sources }) => [key, sources.map(({ text }) => String(text))]));
   return (key) => texts.get(key) ?? [];
 }

@@ -115,7 +115,7 @@ export function rank(
   query: string,
   limit: number,
 ): readonly Candidate[] {
-  return rankCandidates(retriever, ranking, query, limit, textsOf(documents)).candidates;
+  return rankCandidates({ retriever, ranking, textsOf: textsOf(documents) }, query, limit).candidates;
 }
 
 /** Histories of the documents of corpora; `least` and `most` are numbers of steps. */

@@ -88,7 +88,7 @@ export function isNear(a: number, b: number): boolean {
 }
 
 function isBefore(a: Ranked, b: Ranked): boolean {
-  if (a.tier !== b.tier) return a.tier === "name";
+  if (a.tier !== b.tier) return a.tier === "name" || b.tier === "tail";
   return a.score > b.score || (a.score === b.score && a.key < b.key);
 }
 

@@ -60,7 +60,11 @@ export function misplanned(
     const textsOfKey = textsOf(documents);
     return {
       search(query, limit) {
-        const found = rankCandidates(retriever, ranking, query, limit, (key) => textsOfKey(key).map(texts));
+        const found = rankCandidates(
+          { retriever, ranking, textsOf: (key) => textsOfKey(key).map(texts) },
+          query,
+          limit,
+        );
         return found.candidates.map(({ key, tier, score }) => ({ key, tier, score }));
       },
     };
@@ -149,7 +153,10 @@ export function countingOneSegment(ranking: Ranking): Build {
       statistics: first.statistics.bind(first),
       retrieve: retriever.retrieve.bind(retriever),
     };
-    return { search: (query, limit) => rankCandidates(counted, ranking, query, limit, textsOf(documents)).candidates };
+    return {
+      search: (query, limit) =>
+        rankCandidates({ retriever: counted, ranking, textsOf: textsOf(documents) }, query, limit).candidates,
+    };
   };
 }
 

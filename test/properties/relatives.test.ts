@@ -23,7 +23,7 @@ const DOCUMENTS = Object.entries(TEXTS).map(([key, text]) => ({ key, sources: [{
 const RETRIEVER = localRetriever(buildSnapshot(RANKING.fields, DOCUMENTS), RANKING.fields);
 
 function found(query: string): [string, string[], number][] {
-  const { candidates } = rankCandidates(RETRIEVER, RANKING, query, 9, () => []);
+  const { candidates } = rankCandidates({ retriever: RETRIEVER, ranking: RANKING }, query, 9);
   return candidates.map(({ key, found: words, score }) => [key, words.map(({ term }) => term), score]);
 }
 
@@ -34,7 +34,7 @@ test("a relative stands for a term at its factor; a document gets the best, not 
     ["c", ["db"]],
     ["a", ["databas"]],
   ]);
-  const explained = rankCandidates(RETRIEVER, RANKING, "db", 9, () => []);
+  const explained = rankCandidates({ retriever: RETRIEVER, ranking: RANKING }, "db", 9);
   const sum = RETRIEVER.explain(explained.plan, "c");
   expect(sum?.value).toBe(hits[1]?.[2]);
   expect(sum?.parts[0]?.what).toMatch(/^best of/);
@@ -46,6 +46,6 @@ test("a word that no document holds is found by its relatives", () => {
 });
 
 test("no term is its own relative", () => {
-  const { plan } = rankCandidates(RETRIEVER, RANKING, "self", 9, () => []);
+  const { plan } = rankCandidates({ retriever: RETRIEVER, ranking: RANKING }, "self", 9);
   expect(plan.words[0]?.alternatives).toHaveLength(1);
 });

@@ -58,7 +58,11 @@ describe.each(RANKINGS)("$name", ({ ranking, cases }) => {
 
 function everything(ranking: Ranking, snapshot: Snapshot, documents: readonly Document[], query: string): string {
   const retriever = localRetriever(snapshot, ranking.fields);
-  const { plan, candidates } = rankCandidates(retriever, ranking, query, documents.length + 1, textsOf(documents));
+  const { plan, candidates } = rankCandidates(
+    { retriever, ranking, textsOf: textsOf(documents) },
+    query,
+    documents.length + 1,
+  );
   const explanations = documents.map(({ key }) => retriever.explain(plan, key));
   return JSON.stringify({ plan, candidates, explanations });
 }
