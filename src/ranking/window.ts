@@ -14,7 +14,7 @@ export interface Window<T extends Scored> {
 /**
  * Puts candidates, which come in order, through the windows, the outermost first. What lies behind the first window is
  * the tail and keeps its order. What lies behind a window inside it keeps its score and place: the scores within are
- * lifted above it. Exact names stay in front of all others, whatever their score.
+ * lifted above it, tier by tier. Exact names stay in front of all others, whatever their score.
  */
 export function rerank<T extends Scored>(candidates: readonly T[], windows: readonly Window<T>[]): readonly T[] {
   return windows.reduce<readonly T[]>((ranked, window, place) => applyWindow(ranked, window, place === 0), candidates);
@@ -23,11 +23,9 @@ export function rerank<T extends Scored>(candidates: readonly T[], windows: read
 function applyWindow<T extends Scored>(candidates: readonly T[], { size, rescore }: Window<T>, isFirst: boolean): T[] {
   const inside = candidates.slice(0, size);
   const behind = candidates.slice(size);
-  const floor = isFirst ? 0 : (behind.find(({ tier }) => tier === "ranked")?.score ?? 0);
+  const floorOf = (of: T): number => (isFirst ? 0 : (behind.find(({ tier }) => tier === of.tier)?.score ?? 0));
   const scores = rescore(inside);
-  const ranked = inside.map((candidate, at) => {
-    return candidate.tier === "tail" ? candidate : { ...candidate, score: floor + (scores[at] ?? 0) };
-  });
+  const ranked = inside.map((candidate, at) => ({ ...candidate, score: floorOf(candidate) + (scores[at] ?? 0) }));
   const rest = isFirst ? behind.map((candidate) => ({ ...candidate, tier: "tail" as const })) : behind;
   return [...ranked.sort(compareScored), ...rest];
 }

@@ -44,8 +44,8 @@ function windowEngine(ranking: Ranking, windows: (limit: number) => readonly Win
 /** The same once more: sort the first five by one score, the first two of these by the other, leave the rest. */
 function rerankNaively(ranked: readonly Ranked[]): Ranked[] {
   const outer = sorted(ranked.slice(0, OUTER).map((hit) => ({ ...hit, score: scoreOf(hit, 0) })));
-  const floor = outer.slice(INNER).find(({ tier }) => tier === "ranked")?.score ?? 0;
-  const inner = sorted(outer.slice(0, INNER).map((hit) => ({ ...hit, score: floor + scoreOf(hit, 7) })));
+  const floorOf = (of: Ranked): number => outer.slice(INNER).find(({ tier }) => tier === of.tier)?.score ?? 0;
+  const inner = sorted(outer.slice(0, INNER).map((hit) => ({ ...hit, score: floorOf(hit) + scoreOf(hit, 7) })));
   return [...inner, ...outer.slice(INNER), ...ranked.slice(OUTER).map((hit) => ({ ...hit, tier: "tail" }))];
 }
 
