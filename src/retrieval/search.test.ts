@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buildSnapshot } from "../index/snapshot.ts";
-import { OH_MY_PI_RANKING } from "../ranking/presets.ts";
+import { DEFAULT_RANKING, OH_MY_PI_RANKING } from "../ranking/presets.ts";
 import { localRetriever } from "./local-retriever.ts";
 import { checkLimit, checkRequest } from "./request.ts";
 import { matchesOf } from "./hit.ts";
@@ -66,6 +66,23 @@ describe("limits", () => {
       );
     },
   );
+});
+
+test("a phrase is looked for in the best 1,000 documents with its words; a note says when there were more", () => {
+  const ranking = DEFAULT_RANKING;
+  const text = (at: number): string => (at === 0 ? "read file" : "file read");
+  const collectionOf = (size: number) => {
+    const documents = Array.from({ length: size }, (_, at) => {
+      return { key: String(at), sources: [{ source: "description", text: text(at) }] };
+    });
+    const retriever = localRetriever(buildSnapshot(ranking.fields, documents), ranking.fields);
+    return { retriever, ranking, textsOf: (key: string) => [text(Number(key))] };
+  };
+  const few = rankCandidates(collectionOf(999), '"read file"', 5);
+  expect([few.candidates.map(({ key }) => key), few.notes]).toEqual([["0"], []]);
+  const many = rankCandidates(collectionOf(1_001), '"read file"', 5);
+  expect(many.candidates.map(({ key }) => key)).toEqual(["0"]);
+  expect(many.notes).toMatchObject([{ code: "phrase-cut" }]);
 });
 
 describe("requests", () => {
