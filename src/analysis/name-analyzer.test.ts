@@ -19,5 +19,12 @@ test.each([
   ["!!!", []],
   ["", []],
 ])("%j may be meant as %j", (query, names) => {
-  expect(namesIn(query)).toEqual(names);
+  expect(namesIn(query).map(({ name }) => name)).toEqual(names);
+});
+
+test("a name comes with what was typed", () => {
+  expect(namesIn("call readFile")).toEqual([
+    { word: "call readFile", name: "callreadfile" },
+    { word: "readFile", name: "readfile" },
+  ]);
 });

@@ -25,11 +25,19 @@ const SPACES = /\s+/;
 /** The word that hosts put before the names of MCP tools: `mcp__github__create_issue`. */
 const HOST_PREFIX = /^mcp(?=[_\-./:])/i;
 
+/** A part of a query that may be a name: as it was typed, and as the index holds it. */
+export interface AskedName {
+  readonly word: string;
+  readonly name: string;
+}
+
 /**
- * The names that a query may be meant as: the whole of it, and each of its words that looks like a name because of a
- * separator or a change of case inside. A leading `mcp` is dropped.
+ * The names that a query may be meant as: the whole of it first, then each of its words that looks like a name because
+ * of a separator or a change of case inside. A leading `mcp` is dropped.
  */
-export function namesIn(query: string): string[] {
+export function namesIn(query: string): AskedName[] {
   const words = query.split(SPACES).filter((word) => INNER_SEPARATOR.test(word) || caseParts(word).length > 1);
-  return [query.trim(), ...words].map((text) => text.replace(HOST_PREFIX, "")).flatMap(nameTerms);
+  return [query.trim(), ...words].flatMap((word) =>
+    nameTerms(word.replace(HOST_PREFIX, "")).map((name) => ({ word, name })),
+  );
 }

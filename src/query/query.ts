@@ -3,7 +3,7 @@
 
 import type { Analyzer, Relative } from "../analysis/analyzer.ts";
 import { caseParts } from "../analysis/identifiers.ts";
-import { namesIn } from "../analysis/name-analyzer.ts";
+import { type AskedName, namesIn } from "../analysis/name-analyzer.ts";
 import { rawWords } from "../analysis/raw-word.ts";
 import { type ParsedQuery, plainQuery } from "./parse.ts";
 
@@ -83,13 +83,22 @@ export function analyzeParsed(parsed: ParsedQuery, fields: readonly QueriedField
 
 function queryTerms(parsed: ParsedQuery, { name, analyzer, role }: QueriedField): QueryTerm[] {
   if (role === "filter") return filterTerms(parsed, name, analyzer);
-  if (role === "names") return countTerms(namesIn(parsed.text), (name) => [name]);
+  if (role === "names") return countNames(namesIn(parsed.text));
   const words = parsed.scored.flatMap((text) => Array.from(rawWords(text, analyzer.wordBytes), (word) => word.text));
   const telling = countTerms(
     words.filter((word) => !analyzer.isStopWord(word)),
     analyzer.queryTerms,
   );
   return withRelatives(telling.length > 0 ? telling : countTerms(words, analyzer.queryTerms), analyzer);
+}
+
+function countNames(asked: readonly AskedName[]): QueryTerm[] {
+  const names = new Map<string, QueryTerm>();
+  for (const { word, name } of asked) {
+    const known = names.get(name);
+    names.set(name, known ? { ...known, count: known.count + 1 } : { word, term: name, count: 1 });
+  }
+  return Array.from(names.values());
 }
 
 function withRelatives(terms: QueryTerm[], { relatives }: Analyzer): QueryTerm[] {

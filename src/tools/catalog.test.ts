@@ -72,6 +72,11 @@ test.each([
   expect(hits.slice(1).every(({ tier }) => tier === "ranked")).toBe(true);
 });
 
+test("a match by name says what was typed", () => {
+  const [hit] = createToolCatalog(TOOLS).search("Create issue").hits;
+  expect(hit?.matched).toContainEqual({ query: "Create issue", term: "createissue", source: "name" });
+});
+
 test("a name given by the host is one, and its hit has a score", () => {
   const catalog = createToolCatalog([{ name: "a", exposedName: "Totally_Different" }]);
   const { hits } = catalog.search("totallyDifferent", { explain: true });

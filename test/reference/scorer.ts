@@ -179,7 +179,7 @@ export function bagOf(field: ScoredField, document: Document): Bag {
 function askedTerms({ name, analyzer, role }: ScoredField, parsed: ParsedQuery): ReadonlyMap<string, number> {
   if (role === "filter")
     return tally(parsed.filters.filter((one) => one.name === name).flatMap(({ value }) => analyzer.queryTerms(value)));
-  if (role === "names") return tally(namesIn(parsed.text));
+  if (role === "names") return tally(namesIn(parsed.text).map(({ name }) => name));
   const words = parsed.scored.flatMap((text) => wordsOf(text, analyzer));
   const telling = tally(
     words.filter((word) => !analyzer.isStopWord(word)).flatMap((word) => analyzer.queryTerms(word)),
