@@ -101,13 +101,15 @@ export class WordCache {
 
   /** Where the word's entry begins in `entries`; made if it is new. */
   private entryOf(bytes: Uint8Array, start: number, length: number, hash: number, counter: TermCounter): number {
+    const { slots, entries } = this;
+    const arena = this.arena.values;
     let slot = hash & SLOT_MASK;
-    for (let number = this.slots[slot] as number; number !== 0; number = this.slots[slot] as number) {
+    for (let number = slots[slot] as number; number !== 0; number = slots[slot] as number) {
       const entry = (number - 1) * ENTRY;
       if (
-        this.entries[entry + HASH] === hash &&
-        this.entries[entry + LENGTH] === length &&
-        sameBytes(this.arena.values, this.entries[entry + START] as number, bytes, start, length)
+        entries[entry + HASH] === hash &&
+        entries[entry + LENGTH] === length &&
+        sameBytes(arena, entries[entry + START] as number, bytes, start, length)
       )
         return entry;
       slot = (slot + 1) & SLOT_MASK;
