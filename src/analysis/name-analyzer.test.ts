@@ -12,7 +12,7 @@ test.each(["createIssue", "create_issue", "Create issue", "createissue", "CREATE
 test.each([
   ["create issue", ["createissue"]],
   ["use github/create_issue please", ["usegithubcreateissueplease", "githubcreateissue"]],
-  ["mcp__github__create_issue", ["githubcreateissue", "githubcreateissue"]],
+  ["mcp__github__create_issue", ["mcpgithubcreateissue", "mcpgithubcreateissue"]],
   ["call readFile now", ["callreadfilenow", "readfile"]],
   ["mcp", ["mcp"]],
   ["a well-known fact", ["awellknownfact", "wellknown"]],
@@ -20,6 +20,10 @@ test.each([
   ["", []],
 ])("%j may be meant as %j", (query, names) => {
   expect(namesIn(query).map(({ name }) => name)).toEqual(names);
+});
+
+test("a host's prefix can be left out", () => {
+  expect(namesIn("mcp__fs__read")[0]).toEqual({ word: "mcp__fs__read", name: "mcpfsread", bare: "fsread" });
 });
 
 test("a name comes with what was typed", () => {

@@ -29,15 +29,18 @@ const HOST_PREFIX = /^mcp(?=[_\-./:])/i;
 export interface AskedName {
   readonly word: string;
   readonly name: string;
+  /** The name without the word that hosts put before it, where it begins with that. */
+  readonly bare?: string;
 }
 
 /**
  * The names that a query may be meant as: the whole of it first, then each of its words that looks like a name because
- * of a separator or a change of case inside. A leading `mcp` is dropped.
+ * of a separator or a change of case inside.
  */
 export function namesIn(query: string): AskedName[] {
   const words = query.split(SPACES).filter((word) => INNER_SEPARATOR.test(word) || caseParts(word).length > 1);
-  return [query.trim(), ...words].flatMap((word) =>
-    nameTerms(word.replace(HOST_PREFIX, "")).map((name) => ({ word, name })),
-  );
+  return [query.trim(), ...words].flatMap((word) => {
+    const [bare] = HOST_PREFIX.test(word) ? nameTerms(word.replace(HOST_PREFIX, "")) : [];
+    return nameTerms(word).map((name) => ({ word, name, ...(bare !== undefined && { bare }) }));
+  });
 }

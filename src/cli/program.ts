@@ -139,12 +139,19 @@ function asFailure(error: unknown): RanksackError {
   );
 }
 
+/** What to do about a usage error for which Commander has no suggestion. */
+const ADVICE: ReadonlyMap<string, string> = new Map([
+  ["commander.excessArguments", SEVERAL_WORDS],
+  ["commander.unknownOption", "See ranksack --help. A word of the query that begins with - stands after --."],
+]);
+
 /** Commander says `error: …` and puts its suggestion on a second line. */
 function usage({ code, message: said }: CommanderError): RanksackError {
   const [message = "", suggestion = ""] = said.replace(/^error: /, "").split("\n");
-  const hint = code === "commander.excessArguments" ? SEVERAL_WORDS : suggestion.replace(/^\(|\)$/g, "");
+  const advice = ADVICE.get(code) ?? "See ranksack --help.";
+  const hint = suggestion.replace(/^\(|\)$/g, "");
   const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1).replace(/\.$/, "")}.`;
-  return new RanksackError("INVALID_ARGUMENT", sentence, hint || "See ranksack --help.");
+  return new RanksackError("INVALID_ARGUMENT", sentence, hint || advice);
 }
 
 const MAIN_EXAMPLES = `

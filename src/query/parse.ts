@@ -5,7 +5,8 @@
 //   -word        the word must not be there; -- and a lone - are text, and a query of exclusions alone is words
 //   "two words"  the words must stand together, in this order; + and - may stand before it. In a query of more than
 //                eight words, quotes without a sign are punctuation
-//   name:value   only documents whose filter `name` has this value, for the names that the collection has
+//   name:value   only documents whose filter `name` has this value, for the names that the collection has; of several
+//                values of one name any, and with - before it none
 
 /** A filter as it was written: `server:github`. */
 export interface WrittenFilter {
@@ -21,9 +22,14 @@ export interface ParsedQuery {
   readonly scored: readonly string[];
   readonly required: readonly string[];
   readonly excluded: readonly string[];
+  /** Phrases that must be there where any document holds them. */
   readonly phrases: readonly string[];
+  /** Phrases that must be there in any case. */
+  readonly requiredPhrases: readonly string[];
   readonly excludedPhrases: readonly string[];
+  /** Of several with one name any is enough. */
   readonly filters: readonly WrittenFilter[];
+  readonly excludedFilters: readonly WrittenFilter[];
 }
 
 /** A stretch of a query: a form or a word. */
@@ -33,30 +39,48 @@ interface Piece {
   readonly body: string;
 }
 
+const NO_FORMS = {
+  required: [],
+  excluded: [],
+  phrases: [],
+  requiredPhrases: [],
+  excludedPhrases: [],
+  filters: [],
+  excludedFilters: [],
+} as const;
+
 /** A text without forms: every character is a word's or separates words. */
 export function plainQuery(text: string): ParsedQuery {
-  return { text, scored: [text], required: [], excluded: [], phrases: [], excludedPhrases: [], filters: [] };
+  return { text, scored: [text], ...NO_FORMS };
 }
 
 /** Takes a text apart; `filterNames` are the names that may stand before a colon. Linear in the text. */
 export function parseQuery(text: string, filterNames: readonly string[]): ParsedQuery {
   const pieces = proseQuotes(Array.from(piecesOf(text)));
+  const filterIn = ({ quoted, body }: Piece): WrittenFilter | undefined =>
+    quoted ? undefined : filterOf(body, filterNames);
+  const plain = pieces.filter((piece) => filterIn(piece) === undefined);
   const bodies = (sign: Piece["sign"], quoted: boolean): string[] =>
-    pieces.filter((piece) => piece.sign === sign && piece.quoted === quoted).map(({ body }) => body);
-  const isFilter = ({ sign, quoted, body }: Piece): boolean =>
-    sign === "" && !quoted && filterOf(body, filterNames) !== undefined;
-  const filters = pieces.filter(isFilter).flatMap(({ body }) => filterOf(body, filterNames) ?? []);
-  const scored = pieces.filter((piece) => piece.sign !== "-" && !isFilter(piece)).map(({ body }) => body);
-  if (scored.length + filters.length === 0) return plainQuery(text);
+    distinct(plain.filter((piece) => piece.sign === sign && piece.quoted === quoted).map(({ body }) => body));
+  const filters = (isExcluded: boolean): WrittenFilter[] =>
+    pieces.filter(({ sign }) => (sign === "-") === isExcluded).flatMap((piece) => filterIn(piece) ?? []);
+  const scored = plain.filter(({ sign }) => sign !== "-").map(({ body }) => body);
+  if (scored.length + filters(false).length === 0) return plainQuery(text);
   return {
     text,
     scored,
     required: bodies("+", false),
     excluded: bodies("-", false),
-    phrases: [...bodies("", true), ...bodies("+", true)],
+    phrases: bodies("", true),
+    requiredPhrases: bodies("+", true),
     excludedPhrases: bodies("-", true),
-    filters,
+    filters: filters(false),
+    excludedFilters: filters(true),
   };
+}
+
+function distinct(texts: readonly string[]): string[] {
+  return Array.from(new Set(texts));
 }
 
 /** In longer queries quotes are punctuation: people quote what they talk about. */

@@ -5,7 +5,7 @@ import type { Analyzer, Relative } from "../analysis/analyzer.ts";
 import { caseParts } from "../analysis/identifiers.ts";
 import { type AskedName, namesIn } from "../analysis/name-analyzer.ts";
 import { rawWords } from "../analysis/raw-word.ts";
-import { type ParsedQuery, plainQuery } from "./parse.ts";
+import { type ParsedQuery, plainQuery, type WrittenFilter } from "./parse.ts";
 
 /** A field as a query sees it. */
 export interface QueriedField {
@@ -68,17 +68,22 @@ export function analyzeParsed(parsed: ParsedQuery, fields: readonly QueriedField
     word,
     anyOf: fields.flatMap((field, at) => termSets(word, field, at)),
   });
+  const { phrases, requiredPhrases } = parsed;
+  const words = [...parsed.required, ...[...phrases, ...requiredPhrases].flatMap(wordsOf)];
   return {
     text: parsed.text,
     terms: fields.map((field) => queryTerms(parsed, field)),
-    required: [
-      ...[...parsed.required, ...parsed.phrases.flatMap(wordsOf)].map(condition).filter(isAnswerable),
-      ...parsed.filters.map(({ name, value }) => filterCondition(name, value, fields)),
-    ],
-    excluded: parsed.excluded.map(condition).filter(isAnswerable),
-    phrases: parsed.phrases,
+    required: [...distinct(words).map(condition), ...filterConditions(parsed.filters, fields)].filter(isAnswerable),
+    excluded: [...parsed.excluded.map(condition), ...filterConditions(parsed.excludedFilters, fields)].filter(
+      isAnswerable,
+    ),
+    phrases: [...phrases, ...requiredPhrases],
     excludedPhrases: parsed.excludedPhrases,
   };
+}
+
+function distinct(words: readonly string[]): string[] {
+  return Array.from(new Set(words));
 }
 
 function queryTerms(parsed: ParsedQuery, { name, analyzer, role }: QueriedField): QueryTerm[] {
@@ -92,11 +97,15 @@ function queryTerms(parsed: ParsedQuery, { name, analyzer, role }: QueriedField)
   return withRelatives(telling.length > 0 ? telling : countTerms(words, analyzer.queryTerms), analyzer);
 }
 
+/** What a name without its host's prefix counts against the name as it was typed. */
+const BARE = 0.5;
+
 function countNames(asked: readonly AskedName[]): QueryTerm[] {
   const names = new Map<string, QueryTerm>();
-  for (const { word, name } of asked) {
+  for (const { word, name, bare } of asked) {
     const known = names.get(name);
-    names.set(name, known ? { ...known, count: known.count + 1 } : { word, term: name, count: 1 });
+    const relatives = bare === undefined ? {} : { relatives: [{ term: bare, factor: BARE }] };
+    names.set(name, known ? { ...known, count: known.count + 1 } : { word, term: name, count: 1, ...relatives });
   }
   return Array.from(names.values());
 }
@@ -141,12 +150,19 @@ function isAnswerable({ anyOf }: Condition): boolean {
   return anyOf.length > 0;
 }
 
-function filterCondition(name: string, value: string, fields: readonly QueriedField[]): Condition {
-  const anyOf = fields.flatMap((field, at) => {
-    const isMeant = field.role === "filter" && field.name === name;
-    return isMeant ? [{ field: at, terms: field.analyzer.queryTerms(value) }] : [];
+/** A condition for each name: of several values any is enough. */
+function filterConditions(filters: readonly WrittenFilter[], fields: readonly QueriedField[]): Condition[] {
+  return distinct(filters.map(({ name }) => name)).map((name) => {
+    const values = filters.filter((filter) => filter.name === name).map(({ value }) => value);
+    const anyOf = fields.flatMap((field, at) => {
+      if (field.role !== "filter" || field.name !== name) return [];
+      return values.map((value) => ({ field: at, terms: field.analyzer.queryTerms(value) }));
+    });
+    return {
+      word: values.map((value) => `${name}:${value}`).join(" "),
+      anyOf: anyOf.filter(({ terms }) => terms.length > 0),
+    };
   });
-  return { word: `${name}:${value}`, anyOf };
 }
 
 function wordsOf(phrase: string): string[] {

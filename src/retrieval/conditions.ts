@@ -15,7 +15,8 @@ export function rowTest({ required, excluded }: Plan, segment: Segment): RowTest
   for (const [place, condition] of required.entries()) {
     for (const row of rowsMeeting(condition, segment)) if (met[row] === place) met[row] = place + 1;
   }
-  const refused = new Set(excluded.flatMap((condition) => Array.from(rowsMeeting(condition, segment))));
+  const refused = new Set<number>();
+  for (const condition of excluded) for (const row of rowsMeeting(condition, segment)) refused.add(row);
   return (row) => met[row] === required.length && !refused.has(row);
 }
 

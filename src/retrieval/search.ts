@@ -43,7 +43,8 @@ export function rankCandidates(collection: SearchedCollection, text: string, lim
   const answer = rankParsed(collection, parsed, limit);
   if (parsed.phrases.length === 0 || answer.candidates.length > 0) return answer;
   const words = rankParsed(collection, { ...parsed, phrases: [] }, limit);
-  return words.candidates.length === 0 ? answer : { ...words, notes: [...words.notes, phraseMissing(parsed)] };
+  if (words.candidates.length === 0) return answer;
+  return { ...words, notes: [...words.notes, answer.notes.includes(CUT) ? CUT : phraseMissing(parsed)] };
 }
 
 function rankParsed(collection: SearchedCollection, parsed: ParsedQuery, limit: number): RankedCandidates {
@@ -71,8 +72,9 @@ function retrieve({ retriever, textsOf }: SearchedCollection, query: Query, plan
   if (query.phrases.length + query.excludedPhrases.length === 0)
     return { found: retriever.retrieve(plan, wanted), isCut: false };
   const read = retriever.retrieve(plan, PHRASE_CANDIDATES);
-  const found = read.filter(({ key }) => holdsPhrases(query, textsOf?.(key) ?? []));
-  return { found, isCut: read.length === PHRASE_CANDIDATES };
+  const holds = phrasesTest(query);
+  const found = read.filter(({ key }) => holds(textsOf?.(key) ?? []));
+  return { found, isCut: read.length === PHRASE_CANDIDATES && found.length < wanted };
 }
 
 function phraseMissing({ phrases }: ParsedQuery): Note {
@@ -82,12 +84,14 @@ function phraseMissing({ phrases }: ParsedQuery): Note {
 
 const CUT: Note = {
   code: "phrase-cut",
-  message: `Only the best ${PHRASE_CANDIDATES} documents with all words were read for the phrase; add words to narrow it.`,
+  message: `Only the best ${PHRASE_CANDIDATES} documents were read for the phrase, and others may answer; add words to narrow it.`,
 };
 
-function holdsPhrases({ phrases, excludedPhrases }: Query, texts: readonly string[]): boolean {
-  const holds = (phrase: string): boolean => texts.some(phraseTest(phrase));
-  return phrases.every(holds) && !excludedPhrases.some(holds);
+/** Whether texts hold every phrase that is wanted and none that is not. */
+function phrasesTest({ phrases, excludedPhrases }: Query): (texts: readonly string[]) => boolean {
+  const wanted = phrases.map(phraseTest);
+  const unwanted = excludedPhrases.map(phraseTest);
+  return (texts) => wanted.every((holds) => texts.some(holds)) && !unwanted.some((holds) => texts.some(holds));
 }
 
 function wordNotes(query: Query): Note[] {
@@ -95,15 +99,18 @@ function wordNotes(query: Query): Note[] {
   return wordless ? [{ code: "no-words", message: "The query has no words that can be searched." }] : [];
 }
 
-/** One note for each required word, or filter, that no document meets: the rest of the query would find something. */
+/** How many words that stand nowhere are named. */
+const NAMED_WORDS = 5;
+
+/** That required words, or filters, are met by no document: the rest of the query would find something. */
 function missingNotes({ terms, required }: Query, { fields }: Statistics): Note[] {
-  const isHeld = ({ field, terms: wanted }: TermSet): boolean =>
-    wanted.every((term) => {
-      const index = terms[field]?.findIndex((asked) => asked.term === term) ?? -1;
-      return index < 0 || (fields[field]?.documentFrequencies[index] ?? 0) > 0;
-    });
+  const held = terms.map((asked, field) => {
+    return new Map(asked.map(({ term }, index) => [term, (fields[field]?.documentFrequencies[index] ?? 0) > 0]));
+  });
+  const isHeld = ({ field, terms: wanted }: TermSet): boolean => wanted.every((term) => held[field]?.get(term) ?? true);
   return required
     .filter(({ anyOf }) => !anyOf.some(isHeld))
+    .slice(0, NAMED_WORDS)
     .map(({ word }) => ({
       code: "required-missing",
       message: `No document holds "${word}", which the query requires.`,

@@ -72,6 +72,31 @@ test.each([
   expect(hits.slice(1).every(({ tier }) => tier === "ranked")).toBe(true);
 });
 
+test("a name that begins with the prefix of hosts is itself, before the one without", () => {
+  const tools = [{ name: "status", server: "fs" }, { name: "mcp_status", server: "sys" }, { name: "mcp__jira__add" }];
+  const first = (query: string): unknown =>
+    createToolCatalog(tools)
+      .search(query)
+      .hits.map(({ key, tier }) => `${tier} ${key}`)[0];
+  expect(first("mcp_status")).toBe("name sys/mcp_status");
+  expect(first("mcp__jira__add")).toBe("name mcp__jira__add");
+  expect(first("mcp__fs__status")).toBe("name fs/status");
+});
+
+test.each([
+  ['+"repository bug"', []],
+  ["server:github server:slack message", ["slack/send_message"]],
+  ["-server:github issues message", ["slack/send_message"]],
+  ["server:* message", ["slack/send_message"]],
+])("%j finds %j and nothing else", (query, keys) => {
+  expect(keysFor(query)).toEqual(keys);
+});
+
+test("repeats of a form cost and change nothing", () => {
+  expect(keysFor(`issue ${"-list ".repeat(20_000)}`)).toEqual(["github/create_issue"]);
+  expect(keysFor(`${"+issue ".repeat(20_000)}`).length).toBe(2);
+});
+
 test("a match by name says what was typed", () => {
   const [hit] = createToolCatalog(TOOLS).search("Create issue").hits;
   expect(hit?.matched).toContainEqual({ query: "Create issue", term: "createissue", source: "name" });

@@ -119,16 +119,29 @@ function parsedBy(ranking: Ranking, query: string): ParsedQuery {
 
 /** Whether a document meets every form of a query. */
 function mayAnswer(ranking: Ranking, document: Document, query: string, withPhrases: boolean): boolean {
-  const { required, excluded, phrases: written, excludedPhrases, filters } = parsedBy(ranking, query);
-  const phrases = withPhrases ? written : [];
+  const parsed = parsedBy(ranking, query);
+  const { required, excluded, excludedPhrases, filters, excludedFilters } = parsed;
+  const phrases = [...parsed.requiredPhrases, ...(withPhrases ? parsed.phrases : [])];
   const texts = document.sources.map(({ text }) => String(text));
   const hasWord = (word: string): boolean => !isWord(ranking, word) || holdsWord(ranking, document, word);
   return (
     required.every(hasWord) &&
     phrases.every((phrase) => phrase.split(/\s+/).every(hasWord) && texts.some(phraseTest(phrase))) &&
-    filters.every(({ name, value }) => passes(ranking, document, name, value)) &&
+    meant(ranking, filters).every(({ name }, _, all) =>
+      all.some((one) => one.name === name && passes(ranking, document, name, one.value)),
+    ) &&
+    !excludedFilters.some(({ name, value }) => passes(ranking, document, name, value)) &&
     !excluded.some((word) => isWord(ranking, word) && hasWord(word)) &&
     !excludedPhrases.some((phrase) => texts.some(phraseTest(phrase)))
+  );
+}
+
+/** The filters whose value has any letter or number. */
+function meant(ranking: Ranking, filters: ParsedQuery["filters"]): ParsedQuery["filters"] {
+  return filters.filter(({ name, value }) =>
+    ranking.fields.some(
+      (field) => field.role === "filter" && field.name === name && field.analyzer.queryTerms(value).length > 0,
+    ),
   );
 }
 

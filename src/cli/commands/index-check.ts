@@ -1,6 +1,6 @@
 // `ranksack index check`: judges a stored index.
 
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { quoted, RanksackError } from "../../base/errors.ts";
 import { checkImage, type ImageReport, type SectionReport } from "../../index/image-check.ts";
@@ -25,10 +25,21 @@ export async function checkIndexFile(file: string, json: boolean, io: Io): Promi
   return report.verdict === "newer" || report.verdict === "older" ? FAILED : DAMAGED;
 }
 
+/** No index has 2 GiB or more that could be judged at one go. */
+const LARGEST = 2 ** 31;
+
+function notAnIndex(path: string): RanksackError {
+  const message = `${quoted(path)} is no regular file below 2 GiB.`;
+  return new RanksackError("STORAGE", message, "Name the file of an index.");
+}
+
 async function readIndex(path: string): Promise<Uint8Array> {
   try {
+    const status = await stat(path);
+    if (!status.isFile() || status.size >= LARGEST) throw notAnIndex(path);
     return await readFile(path);
   } catch (error) {
+    if (error instanceof RanksackError) throw error;
     const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
     if (code === "ENOENT")
       throw new RanksackError("NOT_FOUND", `There is no file ${quoted(path)}.`, "Name the file of an index.", error);
