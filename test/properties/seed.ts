@@ -26,7 +26,11 @@ export function expectLater<T>(property: fc.IAsyncProperty<T>): Promise<void> {
   return fc.assert(property, { seed: SEED, numRuns: RUNS });
 }
 
+/** After how many milliseconds an example that is still waiting counts as broken: a mutant may wait for ever. */
+const STUCK = 5_000;
+
 /** As `isBroken`, for a property that takes its time. */
 export async function isBrokenLater<T>(property: fc.IAsyncProperty<T>): Promise<boolean> {
-  return (await fc.check(property, { seed: SEED, numRuns: RUNS * 30, endOnFailure: true })).failed;
+  const parameters = { seed: SEED, numRuns: RUNS * 30, endOnFailure: true, timeout: STUCK };
+  return (await fc.check(property, parameters)).failed;
 }
