@@ -10,20 +10,20 @@ interface Regions {
   readonly r2: number;
 }
 
-/** What replaces a suffix that starts inside `region` and, unless `after` is empty, follows one of its letters. */
+/** What replaces `suffix` where it starts inside `region` and, unless `after` is empty, follows one of its letters. */
 interface Rule {
+  readonly suffix: string;
   readonly region: keyof Regions;
   readonly replacement: string;
   readonly after: string;
 }
 
-/** Rules by suffix, and the letters that their suffixes end in: most words end in none of them. */
-interface SuffixTable {
-  readonly rules: ReadonlyMap<string, Rule>;
-  readonly finals: ReadonlySet<string>;
-}
+/** Rules by the last two letters of their suffixes (see `lastTwo`), the longest first: most words end in no such pair. */
+type SuffixTable = ReadonlyMap<number, readonly Rule[]>;
 
-const VOWELS: ReadonlySet<string | undefined> = new Set(["a", "e", "i", "o", "u", "y"]);
+/** Bit i is set for a vowel that is the i-th letter, from 0: a, e, i, o, u, y. */
+const VOWELS = 0x1104111;
+const LETTER_A = 97;
 
 /** Words that no rule gets right: irregular forms, short words in -ly, and singular words in -s. */
 const SPECIAL_WORDS: ReadonlyMap<string, string> = new Map([
@@ -44,11 +44,20 @@ const SPECIAL_WORDS: ReadonlyMap<string, string> = new Map([
   ["andes", "andes"],
 ]);
 
-/** Beginnings whose R1 is the rest of the word, so that `universe` and `university` stay apart. */
-const WHOLE_ROOTS = ["gener", "commun", "arsen", "past", "univers", "later", "emerg", "organ", "inter"] as const;
+/** Beginnings whose R1 is the rest of the word, so that `universe` and `university` stay apart; by their first letter. */
+const WHOLE_ROOTS: ReadonlyMap<string, string> = new Map(
+  ["gener", "commun", "arsen", "past", "univers", "later", "emerg", "organ", "inter"].map((root) => [
+    root.charAt(0),
+    root,
+  ]),
+);
 
-/** The suffixes of step 1b, longest first. */
-const VERB_SUFFIXES = ["eedly", "ingly", "edly", "eed", "ing", "ed"] as const;
+/** The suffixes of step 1b by their last letter, longest first. */
+const VERB_SUFFIXES: ReadonlyMap<string, readonly string[]> = new Map([
+  ["y", ["eedly", "ingly", "edly"]],
+  ["d", ["eed", "ed"]],
+  ["g", ["ing"]],
+]);
 
 /** What stands before `eed` in verbs whose `ed` is no ending. */
 const EED_VERBS: ReadonlySet<string> = new Set(["proc", "exc", "succ"]);
@@ -92,9 +101,6 @@ const STEP_4 = suffixTable([
   ["r2", "", "ion", "st"],
 ]);
 
-/** The longest suffix of the tables, in letters. */
-const LONGEST_SUFFIX = 7;
-
 /**
  * The stem of a lower-case word: a key that its forms share, not always a word itself, and never longer than the word.
  * Words of one or two letters are returned as they are. A stem need not be its own stem.
@@ -111,16 +117,27 @@ export function stemEnglish(word: string): string {
   stem = replaceLongestSuffix(stem, regions, STEP_2);
   stem = replaceLongestSuffix(stem, regions, STEP_3);
   stem = replaceLongestSuffix(stem, regions, STEP_4);
-  return removeFinalLetter(stem, regions).replaceAll("Y", "y");
+  stem = removeFinalLetter(stem, regions);
+  return stem.includes("Y") ? stem.replaceAll("Y", "y") : stem;
 }
 
 /** Rows of region, replacement, suffixes separated by spaces, and the letters one of which must stand before them. */
 function suffixTable(rows: readonly (readonly [keyof Regions, string, string, string?])[]): SuffixTable {
-  const rules = new Map<string, Rule>();
+  const table = new Map<number, Rule[]>();
   for (const [region, replacement, suffixes, after = ""] of rows) {
-    for (const suffix of suffixes.split(" ")) rules.set(suffix, { region, replacement, after });
+    for (const suffix of suffixes.split(" ")) {
+      const rules = table.get(lastTwo(suffix)) ?? [];
+      rules.push({ suffix, region, replacement, after });
+      table.set(lastTwo(suffix), rules);
+    }
   }
-  return { rules, finals: new Set(Array.from(rules.keys(), (suffix) => suffix.slice(-1))) };
+  for (const rules of table.values()) rules.sort((a, b) => b.suffix.length - a.suffix.length);
+  return table;
+}
+
+/** The last two units of a text of two or more, as one number. */
+function lastTwo(text: string): number {
+  return text.charCodeAt(text.length - 2) * 0x10000 + text.charCodeAt(text.length - 1);
 }
 
 /** Writes `Y` for a `y` at the beginning or after a vowel. */
@@ -131,21 +148,21 @@ function markConsonantY(word: string): string {
   for (const letter of word) {
     const written = letter === "y" && atConsonantPlace ? "Y" : letter;
     marked += written;
-    atConsonantPlace = VOWELS.has(written);
+    atConsonantPlace = isVowelAt(written, 0);
   }
   return marked;
 }
 
 function regionsOf(word: string): Regions {
-  const root = WHOLE_ROOTS.find((beginning) => word.startsWith(beginning));
-  const r1 = root === undefined ? afterVowelAndConsonant(word, 0) : root.length;
+  const root = WHOLE_ROOTS.get(word.charAt(0));
+  const r1 = root !== undefined && word.startsWith(root) ? root.length : afterVowelAndConsonant(word, 0);
   return { r1, r2: afterVowelAndConsonant(word, r1) };
 }
 
 function afterVowelAndConsonant(word: string, from: number): number {
   let at = from;
-  while (at < word.length && !VOWELS.has(word[at])) at += 1;
-  while (at < word.length && VOWELS.has(word[at])) at += 1;
+  while (at < word.length && !isVowelAt(word, at)) at += 1;
+  while (at < word.length && isVowelAt(word, at)) at += 1;
   return Math.min(at + 1, word.length);
 }
 
@@ -166,7 +183,7 @@ function removePlural(word: string): string {
 
 /** Step 1b: the endings of verbs, with -ly behind them or not. */
 function removeVerbEnding(word: string, regions: Regions): string {
-  const suffix = VERB_SUFFIXES.find((ending) => word.endsWith(ending));
+  const suffix = VERB_SUFFIXES.get(word.charAt(word.length - 1))?.find((ending) => word.endsWith(ending));
   if (suffix === undefined) return word;
   const stem = word.slice(0, -suffix.length);
   if (suffix.startsWith("eed")) return stem.length < regions.r1 || EED_VERBS.has(stem) ? word : `${stem}ee`;
@@ -177,7 +194,7 @@ function removeVerbEnding(word: string, regions: Regions): string {
 
 /** Whether the stem is that of dying, lying, tying: verbs in -ie. */
 function isConsonantAndY(stem: string): boolean {
-  return stem.length === 2 && stem[1] === "y" && !VOWELS.has(stem[0]);
+  return stem.length === 2 && stem[1] === "y" && !isVowelAt(stem, 0);
 }
 
 /** The verb as it was before its ending: luxuriat, luxuriate; hopp, hop; hop, hope; but add and egg stay. */
@@ -190,17 +207,15 @@ function verbRoot(stem: string, regions: Regions): string {
 /** Step 1c: cry, cri; but by and say stay. */
 function turnFinalY(word: string): string {
   if (word.length < 3 || !(word.endsWith("y") || word.endsWith("Y"))) return word;
-  return VOWELS.has(word[word.length - 2]) ? word : `${word.slice(0, -1)}i`;
+  return isVowelAt(word, word.length - 2) ? word : `${word.slice(0, -1)}i`;
 }
 
 /** Steps 2 to 4: only the longest suffix of the table counts, even when its conditions fail. */
-function replaceLongestSuffix(word: string, regions: Regions, { rules, finals }: SuffixTable): string {
-  if (!finals.has(word.slice(-1))) return word;
-  for (let start = Math.max(0, word.length - LONGEST_SUFFIX); start < word.length; start += 1) {
-    const rule = rules.get(word.slice(start));
-    if (rule !== undefined) return applies(rule, word, start, regions) ? word.slice(0, start) + rule.replacement : word;
-  }
-  return word;
+function replaceLongestSuffix(word: string, regions: Regions, table: SuffixTable): string {
+  const rule = table.get(lastTwo(word))?.find(({ suffix }) => word.endsWith(suffix));
+  if (rule === undefined) return word;
+  const start = word.length - rule.suffix.length;
+  return applies(rule, word, start, regions) ? word.slice(0, start) + rule.replacement : word;
 }
 
 function applies(rule: Rule, word: string, start: number, regions: Regions): boolean {
@@ -219,8 +234,14 @@ function removeFinalLetter(word: string, regions: Regions): string {
 }
 
 function hasVowel(text: string): boolean {
-  for (const letter of text) if (VOWELS.has(letter)) return true;
+  for (let at = 0; at < text.length; at++) if (isVowelAt(text, at)) return true;
   return false;
+}
+
+/** Whether a vowel stands at a place of a text; false where it ends before. */
+function isVowelAt(text: string, at: number): boolean {
+  const letter = text.charCodeAt(at) - LETTER_A;
+  return letter >= 0 && letter < 26 && ((VOWELS >>> letter) & 1) === 1;
 }
 
 function endsInDouble(word: string): boolean {
@@ -232,6 +253,6 @@ function endsInDouble(word: string): boolean {
 function endsInShortSyllable(word: string): boolean {
   const last = word.length - 1;
   if (word.endsWith("past")) return true;
-  if (last < 1 || VOWELS.has(word[last]) || !VOWELS.has(word[last - 1])) return false;
-  return last === 1 || (!"wxY".includes(word.charAt(last)) && !VOWELS.has(word[last - 2]));
+  if (last < 1 || isVowelAt(word, last) || !isVowelAt(word, last - 1)) return false;
+  return last === 1 || (!"wxY".includes(word.charAt(last)) && !isVowelAt(word, last - 2));
 }

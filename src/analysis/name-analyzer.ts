@@ -14,8 +14,12 @@ export const NAMES: Analyzer = {
   isStopWord: () => false,
 };
 
+const ASCII_ONLY = /^[\u0000-\u007f]*$/;
+const NO_PART = /[^a-z0-9]+/g;
+
 function nameTerms(text: string): string[] {
-  const name = caseParts(fold(text)).join("").toLowerCase();
+  const isPlain = ASCII_ONLY.test(text);
+  const name = isPlain ? text.toLowerCase().replace(NO_PART, "") : caseParts(fold(text)).join("").toLowerCase();
   return name === "" ? [] : [name];
 }
 
