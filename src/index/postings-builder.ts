@@ -8,17 +8,29 @@ import { Postings } from "./postings.ts";
 import { TermDictionaryBuilder } from "./term-dictionary.ts";
 import { WordCache } from "./word-cache.ts";
 
+// Counts lie side by side, a line of the processor's cache holds those of four terms.
+const COUNTS = 4;
+const ROW = 0;
+const COUNT = 1;
+const SOURCES = 2;
+
+/** A source of a field, as it is counted: what an occurrence adds, and the bit that says where it stood. */
+export interface TakenSource {
+  readonly name: string;
+  readonly weight: number;
+  readonly bit: number;
+}
+
 /** Collects one field of one segment; `endDocument` closes a row, `build` ends it. */
 export class PostingsBuilder {
   private readonly severalSources: boolean;
-  private readonly sources: ReadonlyMap<string, { readonly weight: number; readonly bit: number }>;
+  /** The field's sources, in its order. */
+  readonly sources: readonly TakenSource[];
   private readonly terms = new TermDictionaryBuilder();
   private readonly words: WordCache;
 
   // The row at hand: for each term the row it was last counted in, its count there and its sources.
-  private rowOf = new Uint32Array(1024);
-  private countOf = new Uint32Array(1024);
-  private sourcesOf = new Uint8Array(1024);
+  private counts = new Uint32Array(1024 * COUNTS);
   private readonly rowTerms = new GrowableUint32();
 
   // The stream: all rows' terms, frequencies and sources, and where each row ends.
@@ -32,27 +44,27 @@ export class PostingsBuilder {
   constructor(field: Field) {
     if (field.sources.length > SOURCE_LIMIT) throw new Error(`A bug: field ${field.name} has too many sources.`);
     this.severalSources = field.sources.length > 1;
-    this.sources = new Map(
-      field.sources.map((source, index) => [source.name, { weight: storedWeight(field, source), bit: 1 << index }]),
-    );
+    this.sources = field.sources.map((source, index) => ({
+      name: source.name,
+      weight: storedWeight(field, source),
+      bit: 1 << index,
+    }));
     this.words = new WordCache(field.analyzer, this.terms);
   }
 
   /** Counts a text of the row at hand, given as the first `length` bytes of UTF-8. */
-  add(source: string, bytes: Uint8Array, length: number): void {
-    const taken = this.sources.get(source);
-    if (taken) this.words.count(bytes, length, taken.weight, taken.bit, this.countTerm);
+  add({ weight, bit }: TakenSource, bytes: Uint8Array, length: number): void {
+    this.words.count(bytes, length, weight, bit, this.countTerm);
   }
 
   /** Closes the row at hand, empty or not. */
   endDocument(): void {
-    this.words.drain(this.countTerm);
     let total = 0;
     for (let index = 0; index < this.rowTerms.length; index++) {
       const term = this.rowTerms.values[index] as number;
-      const count = this.countOf[term] as number;
+      const count = this.counts[term * COUNTS + COUNT] as number;
       total += count;
-      this.stream(term, count, this.sourcesOf[term] as number);
+      this.stream(term, count, this.counts[term * COUNTS + SOURCES] as number);
     }
     this.lengths.push(total);
     this.rowEnds.push(this.streamTerms.length);
@@ -75,30 +87,26 @@ export class PostingsBuilder {
   }
 
   /** Adds to a term of the row at hand. Rows are told apart by their number + 1, so that 0 is no row. */
-  private readonly countTerm = (term: number, count: number, sources: number): void => {
+  private readonly countTerm = (term: number, weight: number, source: number): void => {
     const row = this.lengths.length + 1;
-    if (term >= this.rowOf.length) this.growTerms(term);
-    if (this.rowOf[term] !== row) {
-      this.rowOf[term] = row;
-      this.countOf[term] = 0;
-      this.sourcesOf[term] = 0;
-      this.rowTerms.push(term);
+    const at = term * COUNTS;
+    if (at >= this.counts.length) this.growTerms(at);
+    const { counts } = this;
+    if (counts[at + ROW] === row) {
+      counts[at + COUNT] = (counts[at + COUNT] as number) + weight;
+      counts[at + SOURCES] = (counts[at + SOURCES] as number) | source;
+      return;
     }
-    this.countOf[term] = (this.countOf[term] as number) + count;
-    this.sourcesOf[term] = (this.sourcesOf[term] as number) | sources;
+    counts[at + ROW] = row;
+    counts[at + COUNT] = weight;
+    counts[at + SOURCES] = source;
+    this.rowTerms.push(term);
   };
 
-  private growTerms(term: number): void {
-    const capacity = Math.max(this.rowOf.length * 2, term + 1);
-    const rows = new Uint32Array(capacity);
-    const counts = new Uint32Array(capacity);
-    rows.set(this.rowOf);
-    const sources = new Uint8Array(capacity);
-    counts.set(this.countOf);
-    sources.set(this.sourcesOf);
-    this.rowOf = rows;
-    this.countOf = counts;
-    this.sourcesOf = sources;
+  private growTerms(at: number): void {
+    const larger = new Uint32Array(Math.max(this.counts.length * 2, at + COUNTS));
+    larger.set(this.counts);
+    this.counts = larger;
   }
 
   private stream(term: number, count: number, sources: number): void {

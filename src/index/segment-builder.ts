@@ -3,20 +3,34 @@
 import type { Document } from "./document.ts";
 import type { Field } from "./field.ts";
 import { keyList } from "./keys.ts";
-import { PostingsBuilder } from "./postings-builder.ts";
+import { PostingsBuilder, type TakenSource } from "./postings-builder.ts";
 import { type LoadedSegment, loadedSegment } from "./segment.ts";
 
 const ENCODER = new TextEncoder();
 
+/** A field that takes in a source. */
+interface Taker {
+  readonly field: PostingsBuilder;
+  readonly source: TakenSource;
+}
+
 /** Collects at most SEGMENT_ROWS documents into one segment. */
 export class SegmentBuilder {
   private readonly fields: readonly PostingsBuilder[];
+  private readonly takers = new Map<string, Taker[]>();
   private readonly keys: string[] = [];
   private buffer = new Uint8Array(4096);
   private encodedLength = 0;
 
   constructor(fields: readonly Field[]) {
     this.fields = fields.map((field) => new PostingsBuilder(field));
+    for (const field of this.fields) {
+      for (const source of field.sources) {
+        const known = this.takers.get(source.name);
+        if (known) known.push({ field, source });
+        else this.takers.set(source.name, [{ field, source }]);
+      }
+    }
   }
 
   /** How many documents it holds. */
@@ -27,9 +41,11 @@ export class SegmentBuilder {
   /** Adds a document as the next row; keys are the caller's to keep unique. */
   add(document: Document): void {
     for (const { source, text } of document.sources) {
+      const takers = this.takers.get(source);
+      if (takers === undefined) continue;
       const bytes = typeof text === "string" ? this.encoded(text) : text;
       const length = typeof text === "string" ? this.encodedLength : text.length;
-      for (const field of this.fields) field.add(source, bytes, length);
+      for (const taker of takers) taker.field.add(taker.source, bytes, length);
     }
     for (const field of this.fields) field.endDocument();
     this.keys.push(document.key);

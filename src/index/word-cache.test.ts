@@ -8,63 +8,57 @@ import { WordCache } from "./word-cache.ts";
 
 type Text = readonly [text: string, weight: number, source: number];
 
-/** Term, count and sources in the order in which they are handed over, drain by drain. */
-function handedOver(analyzer: Analyzer, batches: readonly (readonly Text[])[], capacity?: number): string[] {
+/** Term, weight and source in the order in which they are handed over. */
+function handedOver(analyzer: Analyzer, texts: readonly Text[], capacity?: number): string {
   const terms = new TermDictionaryBuilder();
   const cache = new WordCache(analyzer, terms, capacity);
-  return batches.map((texts) => {
-    const calls: [number, number, number][] = [];
-    const counter = (...call: [number, number, number]) => calls.push(call);
-    for (const [text, weight, source] of texts) {
-      const bytes = new TextEncoder().encode(text);
-      cache.count(bytes, bytes.length, weight, source, counter);
-    }
-    cache.drain(counter);
-    const dictionary = terms.build();
-    return calls.map(([term, count, sources]) => `${dictionary.term(term)} ${count} ${sources}`).join(", ");
-  });
+  const calls: [number, number, number][] = [];
+  const counter = (...call: [number, number, number]) => calls.push(call);
+  for (const [text, weight, source] of texts) {
+    const bytes = new TextEncoder().encode(text);
+    cache.count(bytes, bytes.length, weight, source, counter);
+  }
+  const dictionary = terms.build();
+  return calls.map(([term, weight, source]) => `${dictionary.term(term)} ${weight} ${source}`).join(", ");
 }
 
-test.each<[string, readonly (readonly Text[])[], string[]]>([
-  ["a word counts its weight each time", [[["read read file", 4, 1]]], ["read 8 1, file 4 1"]],
+test.each<[string, readonly Text[], string]>([
+  ["each word by itself", [["read read file", 4, 1]], "read 4 1, read 4 1, file 4 1"],
   [
-    "weights and sources of several texts add up",
+    "weight and source as they were given",
     [
-      [
-        ["read", 6, 1],
-        ["read file", 2, 4],
-      ],
+      ["read", 6, 1],
+      ["read file", 2, 4],
     ],
-    ["read 8 5, file 2 4"],
+    "read 6 1, read 2 4, file 2 4",
   ],
-  ["a word counts for each of its terms", [[["readFile", 1, 1]]], ["read 1 1, file 1 1"]],
+  ["each term of a word", [["readFile_readFile", 1, 1]], "read 1 1, file 1 1, read 1 1, file 1 1"],
   [
-    "a batch begins from nothing",
-    [[["read", 1, 1]], [["read file", 1, 2]], []],
-    ["read 1 1", "read 1 2, file 1 2", ""],
-  ],
-  [
-    "words may begin and end the text",
+    "words at both ends of a text",
     [
-      [
-        ["-a-", 1, 1],
-        ["b", 1, 1],
-      ],
+      ["-a-", 1, 1],
+      ["b", 1, 1],
     ],
-    ["a 1 1, b 1 1"],
+    "a 1 1, b 1 1",
   ],
-])("%s", (_, batches, calls) => expect(handedOver(OH_MY_PI, batches)).toEqual(calls));
+  ["nothing for a word without terms", [["a _ b", 1, 1]], "a 1 1, b 1 1"],
+])("what is handed over: %s", (_, texts, calls) => expect(handedOver(OH_MY_PI, texts)).toBe(calls));
 
-test("a full cache hands over early, and all counts add up", () => {
-  expect(handedOver(OH_MY_PI, [[["a b a b b", 1, 1]]], 1)).toEqual(["a 1 1, b 1 1, a 1 1, b 2 1"]);
+test("a full cache begins anew, and the terms keep their numbers", () => {
+  expect(handedOver(OH_MY_PI, [["a b a b b", 1, 1]], 1)).toBe("a 1 1, b 1 1, a 1 1, b 1 1, b 1 1");
+});
+
+test("more words than there are slots at first", () => {
+  const words = Array.from({ length: 5_000 }, (_, at) => `w${at}`).join(" ");
+  const once = handedOver(OH_MY_PI, [[words, 1, 1]]);
+  expect(handedOver(OH_MY_PI, [[`${words} ${words}`, 1, 1]])).toBe(`${once}, ${once}`);
 });
 
 test("only the given length is read", () => {
   const terms = new TermDictionaryBuilder();
   const seen: number[] = [];
   const cache = new WordCache(OH_MY_PI, terms);
-  cache.count(new TextEncoder().encode("abcdef"), 3, 1, 1, () => undefined);
-  cache.drain((term) => seen.push(term));
+  cache.count(new TextEncoder().encode("abcdef"), 3, 1, 1, (term) => seen.push(term));
   expect([seen, terms.build().term(0)]).toEqual([[0], "abc"]);
 });
 
@@ -77,6 +71,9 @@ test("each distinct word is analysed once", () => {
       return OH_MY_PI.indexTerms(word);
     },
   };
-  handedOver(counting, [[["read File read", 1, 1]], [["File read", 1, 1]]]);
+  handedOver(counting, [
+    ["read File read", 1, 1],
+    ["File read", 1, 1],
+  ]);
   expect(words).toEqual(["read", "File"]);
 });

@@ -29,10 +29,8 @@ export function countTexts(analyzer: Analyzer, texts: readonly string[], capacit
   const cache = new WordCache(analyzer, terms, capacity);
   const numbered = texts.map((text) => {
     const counts = new Map<number, number>();
-    const counter = (term: number, count: number) => counts.set(term, (counts.get(term) ?? 0) + count);
     const bytes = new TextEncoder().encode(text);
-    cache.count(bytes, bytes.length, 1, 1, counter);
-    cache.drain(counter);
+    cache.count(bytes, bytes.length, 1, 1, (term) => counts.set(term, (counts.get(term) ?? 0) + 1));
     return counts;
   });
   const dictionary = terms.build();
