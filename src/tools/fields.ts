@@ -4,7 +4,7 @@
 import type { Document, SourceText } from "../index/document.ts";
 import { schemaTexts, topLevelKeys } from "./schema.ts";
 import { codexTexts, seshatTexts } from "./seed-texts.ts";
-import { spoken, type ToolTexts } from "./spoken.ts";
+import { say, spoken, type ToolTexts } from "./spoken.ts";
 import { textOf, type ToolDefinition, toolKey, toolSummary } from "./tool.ts";
 
 const SEEDS: ReadonlyMap<string, ToolTexts> = new Map([
@@ -25,20 +25,20 @@ export function toolDocument(tool: ToolDefinition, texts: ToolTexts): Document {
 
 /** Everything the owner wrote: names, label, description, hints, and the schema of the arguments at any depth. */
 function defaultTexts(tool: ToolDefinition): SourceText[] {
-  return spoken([
-    ["name", tool.name],
-    ["full name", fullName(tool)],
-    ["full name", tool.exposedName],
-    ["server", tool.server],
-    ["title", tool.title],
-    ["description", tool.description],
-    ["hint", tool.searchHint],
-    ...Array.from(listed(tool.keywords), (keyword) => ["hint", keyword] as const),
-    ["category", tool.category],
-    ...schemaTexts(tool.inputSchema).map(
-      ({ kind, text }) => [kind === "enum value" ? "parameter text" : kind, text] as const,
-    ),
-  ]);
+  const said: SourceText[] = [];
+  say(said, "name", tool.name);
+  say(said, "full name", fullName(tool));
+  say(said, "full name", tool.exposedName);
+  say(said, "server", tool.server);
+  say(said, "title", tool.title);
+  say(said, "description", tool.description);
+  say(said, "hint", tool.searchHint);
+  for (const keyword of listed(tool.keywords)) say(said, "hint", keyword);
+  say(said, "category", tool.category);
+  for (const { kind, text } of schemaTexts(tool.inputSchema)) {
+    say(said, kind === "enum value" ? "parameter text" : kind, text);
+  }
+  return said;
 }
 
 /** `server name`: what every way of writing a tool with its server comes down to. */

@@ -36,7 +36,7 @@ export interface SchemaReading {
   readonly references: boolean;
 }
 
-/** All that says something about arguments. */
+/** All that says something about arguments; it has every keyword that any other reading has. */
 const EVERYTHING: SchemaReading = {
   root: false,
   texts: ["title", "description"],
@@ -46,6 +46,9 @@ const EVERYTHING: SchemaReading = {
   many: ["anyOf", "oneOf", "allOf", "prefixItems"],
   references: true,
 };
+
+/** The keywords below which there may be more. Most schemas are a type and a description, and have none of them. */
+const NESTING: ReadonlySet<string> = new Set([...EVERYTHING.named, ...EVERYTHING.one, ...EVERYTHING.many, "$ref"]);
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -73,7 +76,7 @@ class SchemaWalk {
     if (!isSchema(schema)) return;
     for (const keyword of this.reading.texts) this.say("parameter text", schema[keyword]);
     if (this.reading.values) {
-      for (const value of listOf(schema["enum"]).slice(0, TEXTS - this.texts.length)) this.say("enum value", value);
+      this.sayAll(schema["enum"]);
       this.say("enum value", schema["const"]);
     }
     this.visitChildren(schema, depth + 1);
@@ -81,6 +84,7 @@ class SchemaWalk {
 
   visitChildren(schema: unknown, depth: number): void {
     if (!isSchema(schema) || depth > DEPTH || this.open.has(schema) || this.isFull() || ++this.nodes > NODES) return;
+    if (!isNesting(schema)) return;
     const { named, one, many, references } = this.reading;
     this.open.add(schema);
     for (const keyword of named) this.visitNamed(schema[keyword], keyword === "properties", depth);
@@ -92,15 +96,20 @@ class SchemaWalk {
 
   private visitNamed(schemas: unknown, areParameters: boolean, depth: number): void {
     if (!isSchema(schemas)) return;
-    for (const [name, child] of Object.entries(schemas)) {
+    for (const name of Object.keys(schemas)) {
       if (this.isFull()) return;
       if (areParameters) this.say("parameter name", name);
-      this.visit(child, depth);
+      this.visit(schemas[name], depth);
     }
   }
 
   private isFull(): boolean {
     return this.texts.length >= TEXTS;
+  }
+
+  private sayAll(values: unknown): void {
+    if (!Array.isArray(values)) return;
+    for (const value of values.slice(0, TEXTS - this.texts.length)) this.say("enum value", value);
   }
 
   private say(kind: SchemaText["kind"], text: unknown): void {
@@ -121,6 +130,11 @@ class SchemaWalk {
 
 function isSchema(value: unknown): value is Schema {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isNesting(schema: Schema): boolean {
+  for (const keyword in schema) if (NESTING.has(keyword)) return true;
+  return false;
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -12,6 +12,11 @@ export type Spoken = readonly [source: string, text: unknown];
 /** What is said, without what is empty or no string. */
 export function spoken(texts: readonly Spoken[]): SourceText[] {
   const said: SourceText[] = [];
-  for (const [source, text] of texts) if (typeof text === "string" && text !== "") said.push({ source, text });
+  for (const [source, text] of texts) say(said, source, text);
   return said;
+}
+
+/** Adds a text, unless it is empty or no string. */
+export function say(said: SourceText[], source: string, text: unknown): void {
+  if (typeof text === "string" && text !== "") said.push({ source, text });
 }
