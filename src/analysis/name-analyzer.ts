@@ -24,6 +24,7 @@ function nameTerms(text: string): string[] {
 }
 
 const INNER_SEPARATOR = /[\p{L}\p{N}][_\-./:]+[\p{L}\p{N}]/u;
+const SEPARATOR = /[_\-./:]/;
 const SPACES = /\s+/;
 
 /** The word that hosts put before the names of MCP tools: `mcp__github__create_issue`. */
@@ -42,9 +43,14 @@ export interface AskedName {
  * of a separator or a change of case inside.
  */
 export function namesIn(query: string): AskedName[] {
-  const words = query.split(SPACES).filter((word) => INNER_SEPARATOR.test(word) || caseParts(word).length > 1);
+  const words = query.split(SPACES).filter(looksLikeName);
   return [query.trim(), ...words].flatMap((word) => {
     const [bare] = HOST_PREFIX.test(word) ? nameTerms(word.replace(HOST_PREFIX, "")) : [];
     return nameTerms(word).map((name) => ({ word, name, ...(bare !== undefined && { bare }) }));
   });
+}
+
+/** Most words have no separator: they do not have to pay for the classes of all letters, which are dear at first. */
+function looksLikeName(word: string): boolean {
+  return (SEPARATOR.test(word) && INNER_SEPARATOR.test(word)) || caseParts(word).length > 1;
 }

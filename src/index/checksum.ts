@@ -13,6 +13,12 @@ const PRIME3 = 0xc2b2ae3d;
 const PRIME4 = 0x27d4eb2f;
 const PRIME5 = 0x165667b1;
 
+/** The four lanes of the checksum at hand. */
+const LANES = new Int32Array(4);
+
+// A name of its own: code that is not compiled yet looks `Math` and `imul` up each time.
+const { imul } = Math;
+
 /** Two halves of 32 bits, unsigned. */
 export interface Checksum {
   readonly low: number;
@@ -21,43 +27,54 @@ export interface Checksum {
 
 /** The checksum of the words from `start` up to `end` (exclusive), in memory order; none have 0x02cc5d05 as low half. */
 export function checksum(words: Int32Array, start: number, end: number): Checksum {
-  let a = (PRIME1 + PRIME2) | 0;
-  let b = PRIME2 | 0;
-  let c = 0;
-  let d = -PRIME1 | 0;
   const folded = start + ((end - start) & ~3);
-  for (let at = start; at < folded; at += 4) {
-    a = (a + Math.imul(words[at] as number, PRIME2)) | 0;
-    a = Math.imul((a << 13) | (a >>> 19), PRIME1);
-    b = (b + Math.imul(words[at + 1] as number, PRIME2)) | 0;
-    b = Math.imul((b << 13) | (b >>> 19), PRIME1);
-    c = (c + Math.imul(words[at + 2] as number, PRIME2)) | 0;
-    c = Math.imul((c << 13) | (c >>> 19), PRIME1);
-    d = (d + Math.imul(words[at + 3] as number, PRIME2)) | 0;
-    d = Math.imul((d << 13) | (d >>> 19), PRIME1);
-  }
+  runLanes(words, start, folded);
+  const a = LANES[0] as number;
+  const b = LANES[1] as number;
+  const c = LANES[2] as number;
+  const d = LANES[3] as number;
   const short = folded === start;
   const low = short ? PRIME5 : fold(a, b, c, d);
   const high = short ? PRIME4 : fold(d, c, b, a);
   return { low: finish(low, words, start, folded, end), high: finish(high, words, start, folded, end) };
 }
 
+/** Takes in words by fours. A function of nothing else, because it is compiled sooner the less there is to compile. */
+function runLanes(words: Int32Array, start: number, end: number): void {
+  let a = (PRIME1 + PRIME2) | 0;
+  let b = PRIME2 | 0;
+  let c = 0;
+  let d = -PRIME1 | 0;
+  for (let at = start; at < end; at += 4) {
+    a = (a + imul(words[at] as number, PRIME2)) | 0;
+    a = imul((a << 13) | (a >>> 19), PRIME1);
+    b = (b + imul(words[at + 1] as number, PRIME2)) | 0;
+    b = imul((b << 13) | (b >>> 19), PRIME1);
+    c = (c + imul(words[at + 2] as number, PRIME2)) | 0;
+    c = imul((c << 13) | (c >>> 19), PRIME1);
+    d = (d + imul(words[at + 3] as number, PRIME2)) | 0;
+    d = imul((d << 13) | (d >>> 19), PRIME1);
+  }
+  LANES[0] = a;
+  LANES[1] = b;
+  LANES[2] = c;
+  LANES[3] = d;
+}
+
 function fold(a: number, b: number, c: number, d: number): number {
-  return (rotated(a, 1) + rotated(b, 7) + rotated(c, 12) + rotated(d, 18)) | 0;
+  const ab = ((a << 1) | (a >>> 31)) + ((b << 7) | (b >>> 25));
+  const cd = ((c << 12) | (c >>> 20)) + ((d << 18) | (d >>> 14));
+  return (ab + cd) | 0;
 }
 
 /** Adds the length in bytes and the words behind the last four, then spreads every bit over all. */
 function finish(folded: number, words: Int32Array, start: number, from: number, end: number): number {
   let hash = (folded + (end - start) * 4) | 0;
   for (let at = from; at < end; at++) {
-    hash = (hash + Math.imul(words[at] as number, PRIME3)) | 0;
-    hash = Math.imul(rotated(hash, 17), PRIME4);
+    hash = (hash + imul(words[at] as number, PRIME3)) | 0;
+    hash = imul((hash << 17) | (hash >>> 15), PRIME4);
   }
-  hash = Math.imul(hash ^ (hash >>> 15), PRIME2);
-  hash = Math.imul(hash ^ (hash >>> 13), PRIME3);
+  hash = imul(hash ^ (hash >>> 15), PRIME2);
+  hash = imul(hash ^ (hash >>> 13), PRIME3);
   return (hash ^ (hash >>> 16)) >>> 0;
-}
-
-function rotated(value: number, bits: number): number {
-  return (value << bits) | (value >>> (32 - bits));
 }

@@ -1,5 +1,6 @@
 // An image that lies in memory. Everything is verified when it is opened; from then on sections are views.
 
+import { checksum } from "./checksum.ts";
 import { damagedImage, PAGE_BYTES, padded, PREAMBLE_BYTES, SUM_BYTES } from "./image.ts";
 import { headerBytes, type ImageBytes } from "./image-bytes.ts";
 import {
@@ -8,7 +9,6 @@ import {
   readPreamble,
   readTable,
   type Section,
-  sumAt,
   type Unreadable,
   wordsOf,
 } from "./image-header.ts";
@@ -43,9 +43,10 @@ export function isSound(words: Int32Array, { offset, length, sumsOffset, pages, 
   const sums = sumsOffset / 4;
   if (!holdsSum(words, sums, sums + (pages * SUM_BYTES) / 4, sum)) return false;
   const end = (offset + padded(length)) / 4;
-  for (let page = 0; page < pages; page++) {
-    const start = (offset + page * PAGE_BYTES) / 4;
-    if (!holdsSum(words, start, Math.min(start + PAGE_BYTES / 4, end), sumAt(words, sums + page * 2))) return false;
+  let start = offset / 4;
+  for (let page = 0; page < pages; page++, start += PAGE_BYTES / 4) {
+    const found = checksum(words, start, Math.min(start + PAGE_BYTES / 4, end));
+    if ((found.low | 0) !== words[sums + page * 2] || (found.high | 0) !== words[sums + page * 2 + 1]) return false;
   }
   return true;
 }
