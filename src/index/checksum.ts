@@ -13,8 +13,8 @@ const PRIME3 = 0xc2b2ae3d;
 const PRIME4 = 0x27d4eb2f;
 const PRIME5 = 0x165667b1;
 
-/** The four lanes of the checksum at hand. */
-const LANES = new Int32Array(4);
+/** The lanes of the checksum at hand, folded in either way. */
+const FOLDED = new Int32Array(2);
 
 // A name of its own: code that is not compiled yet looks `Math` and `imul` up each time.
 const { imul } = Math;
@@ -28,19 +28,15 @@ export interface Checksum {
 /** The checksum of the words from `start` up to `end` (exclusive), in memory order; none have 0x02cc5d05 as low half. */
 export function checksum(words: Int32Array, start: number, end: number): Checksum {
   const folded = start + ((end - start) & ~3);
-  runLanes(words, start, folded);
-  const a = LANES[0] as number;
-  const b = LANES[1] as number;
-  const c = LANES[2] as number;
-  const d = LANES[3] as number;
+  foldLanes(words, start, folded);
   const short = folded === start;
-  const low = short ? PRIME5 : fold(a, b, c, d);
-  const high = short ? PRIME4 : fold(d, c, b, a);
+  const low = short ? PRIME5 : (FOLDED[0] as number);
+  const high = short ? PRIME4 : (FOLDED[1] as number);
   return { low: finish(low, words, start, folded, end), high: finish(high, words, start, folded, end) };
 }
 
 /** Takes in words by fours. A function of nothing else, because it is compiled sooner the less there is to compile. */
-function runLanes(words: Int32Array, start: number, end: number): void {
+function foldLanes(words: Int32Array, start: number, end: number): void {
   let a = (PRIME1 + PRIME2) | 0;
   let b = PRIME2 | 0;
   let c = 0;
@@ -55,16 +51,8 @@ function runLanes(words: Int32Array, start: number, end: number): void {
     d = (d + imul(words[at + 3] as number, PRIME2)) | 0;
     d = imul((d << 13) | (d >>> 19), PRIME1);
   }
-  LANES[0] = a;
-  LANES[1] = b;
-  LANES[2] = c;
-  LANES[3] = d;
-}
-
-function fold(a: number, b: number, c: number, d: number): number {
-  const ab = ((a << 1) | (a >>> 31)) + ((b << 7) | (b >>> 25));
-  const cd = ((c << 12) | (c >>> 20)) + ((d << 18) | (d >>> 14));
-  return (ab + cd) | 0;
+  FOLDED[0] = ((a << 1) | (a >>> 31)) + ((b << 7) | (b >>> 25)) + ((c << 12) | (c >>> 20)) + ((d << 18) | (d >>> 14));
+  FOLDED[1] = ((d << 1) | (d >>> 31)) + ((c << 7) | (c >>> 25)) + ((b << 12) | (b >>> 20)) + ((a << 18) | (a >>> 14));
 }
 
 /** Adds the length in bytes and the words behind the last four, then spreads every bit over all. */
