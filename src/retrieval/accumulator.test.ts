@@ -149,6 +149,24 @@ test("frequencies beyond a byte count in full", () => {
   expect.assertions(1);
 });
 
+test("a first search scores as later ones do, to the last bit", () => {
+  const texts = ["aa", "aa bb", "aa aa bb", `${"aa ".repeat(300)}bb`, ...Array<string>(ROWS - 4).fill("cc")];
+  const postings = postingsOf(texts);
+  const field: PlanField = { ...FIELD, similarity: { k1: 1.2, b: 0.7, delta: 0.5, idf: "lucene" }, averageLength: 3 };
+  const accumulator = new Accumulator(ROWS);
+  const search = (): number[] => {
+    accumulator.begin(ROWS, 7);
+    accumulator.add(found(postings, word(term("aa", 1.1)), field));
+    accumulator.add(found(postings, word(term("bb", 1.7), term("aa", 0.3)), field));
+    const rows: [number, number][] = [];
+    take(accumulator, (row, score) => rows.push([row, score]));
+    return rows.sort(([a], [b]) => a - b).map(([, score]) => score);
+  };
+  const first = search();
+  expect(first).toHaveLength(4);
+  for (let turn = 0; turn < 4; turn++) expect(search()).toEqual(first);
+});
+
 test("another average length is another score", () => {
   const accumulator = new Accumulator(ROWS);
   const score = (averageLength: number): number => {

@@ -125,12 +125,10 @@ export class Accumulator {
     for (let at = list.start; at < list.end; at++) this.addScore(list.documents[at] as number, score);
   }
 
-  /** Written out, as addDense is: calls cost most while nothing is compiled. */
   private addListed({ alternative, list }: FoundTerm, weight: number, field: PlanField, norms: Norms): void {
     const { documents, frequencies, start, end } = list;
     const { scores, touched } = this;
     const gain = weight * alternative.factor * alternative.idf;
-    const { k1, delta } = field.similarity;
     let count = this.touchedCount;
     for (let at = start; at < end; at++) {
       const row = documents[at] as number;
@@ -138,7 +136,7 @@ export class Accumulator {
       const frequency = stored < OVERFLOWS ? stored : list.frequencyAt(at);
       const before = scores[row] as number;
       if (before === 0) touched[count++] = row;
-      scores[row] = before + gain * ((frequency * (k1 + 1)) / (frequency + normAt(norms, row, field)) + delta);
+      scores[row] = before + gain * saturationAt(norms, row, frequency, field);
     }
     this.touchedCount = count;
   }
@@ -155,7 +153,7 @@ export class Accumulator {
       const gain = weight * alternative.factor * alternative.idf;
       for (let at = list.start; at < list.end; at++) {
         const row = list.documents[at] as number;
-        const score = gain * saturation(field.similarity, list.frequencyAt(at), normAt(norms, row, field));
+        const score = gain * saturationAt(norms, row, list.frequencyAt(at), field);
         const before = this.best[row] as number;
         if (before === 0 || score > before) this.best[row] = score;
       }
@@ -173,32 +171,40 @@ export class Accumulator {
   /** Kept for as long as the average length stays the same: similarity and unit of a field are those of its ranking. */
   private normsOf(postings: FieldPostings, field: PlanField): Norms {
     const kept = this.norms.get(postings);
-    const norms =
-      kept?.average === field.averageLength
-        ? kept
-        : { average: field.averageLength, lengths: postings.lengths, byLength: new Map<number, number>() };
+    const norms = kept?.average === field.averageLength ? kept : newNorms(postings, field);
     if (norms !== kept) this.norms.set(postings, norms);
-    if (!this.isYoung) norms.byRow ??= Float64Array.from(norms.lengths, (_, row) => normAt(norms, row, field));
+    if (!this.isYoung) norms.byRow ??= Float64Array.from(norms.lengths, (length) => normOf(length, field));
     return norms;
   }
 }
 
-/** The length norms of a field. */
+/** What the lengths of a field's texts do to its scores. */
 interface Norms {
-  /** The average length that they are for. */
+  /** The average length that this is for. */
   readonly average: number;
   readonly lengths: Uint32Array;
-  readonly byLength: Map<number, number>;
-  /** Of every row, once that pays. */
+  /** Saturated frequencies by 256 · length + frequency, while there are no norms by row: few are different. */
+  readonly saturations: Map<number, number>;
+  /** The length norm of every row, once that pays. */
   byRow?: Float64Array;
 }
 
-function normAt({ lengths, byLength, byRow }: Norms, row: number, field: PlanField): number {
-  if (byRow) return byRow[row] as number;
-  const length = lengths[row] as number;
-  const known = byLength.get(length);
+function newNorms({ lengths }: FieldPostings, { averageLength }: PlanField): Norms {
+  return { average: averageLength, lengths, saturations: new Map() };
+}
+
+function normOf(length: number, { similarity, unit, averageLength }: PlanField): number {
+  return lengthNorm(similarity, unit, length, averageLength);
+}
+
+/** The saturated frequency of a term in a row. */
+function saturationAt(norms: Norms, row: number, frequency: number, field: PlanField): number {
+  if (norms.byRow) return saturation(field.similarity, frequency, norms.byRow[row] as number);
+  const length = norms.lengths[row] as number;
+  if (frequency >= 256) return saturation(field.similarity, frequency, normOf(length, field));
+  const known = norms.saturations.get(length * 256 + frequency);
   if (known !== undefined) return known;
-  const norm = lengthNorm(field.similarity, field.unit, length, field.averageLength);
-  byLength.set(length, norm);
-  return norm;
+  const found = saturation(field.similarity, frequency, normOf(length, field));
+  norms.saturations.set(length * 256 + frequency, found);
+  return found;
 }
