@@ -13,7 +13,7 @@ import { openAndSearch, saveTools, sectionsOf, storeIn, type Timing } from "./st
 import { percentile } from "./timing.ts";
 
 const TOOLS = 10_000;
-const PROCESSES = 15;
+const PROCESSES = 25;
 const WARM = 200;
 const QUERY = "create a list of files";
 
@@ -62,12 +62,18 @@ async function main(): Promise<void> {
   }
 }
 
-/** Puts the medians into docs/performance.md. */
-function writeTable(timings: readonly { readonly name: string; readonly oursMedian: number }[], bytes: number): void {
-  const rows = timings.map(({ name, oursMedian }) => `| ${name} | ${oursMedian.toFixed(2)} ms |`);
-  const table = ["| load and first query | ours |", "|---|---|", ...rows, "", `The file has ${bytes} bytes.`].join(
-    "\n",
+/** Puts what is ours into docs/performance.md. */
+function writeTable(timings: readonly Ours[], bytes: number): void {
+  const rows = timings.map(
+    ({ name, median, least }) => `| ${name} | ${median.toFixed(2)} ms | ${least.toFixed(2)} ms |`,
   );
+  const table = [
+    "| load and first query, ours | median | least |",
+    "|---|---|---|",
+    ...rows,
+    "",
+    `The file has ${bytes} bytes.`,
+  ].join("\n");
   const page = readFileSync("docs/performance.md", "utf8");
   const marked = `<!-- image -->\n${table}\n<!-- /image -->`;
   writeFileSync("docs/performance.md", page.replace(/<!-- image -->[^]*<!-- \/image -->/, marked));
@@ -97,15 +103,22 @@ function printSections(sections: readonly SectionReport[]): number {
   return total;
 }
 
-/** Prints a row; returns the median of what is our own time, in milliseconds. */
-function printTimings(name: string, timings: readonly Timing[]): { name: string; oursMedian: number } {
+/** What is our own time, in milliseconds. */
+interface Ours {
+  readonly name: string;
+  readonly median: number;
+  readonly least: number;
+}
+
+/** Prints a row. */
+function printTimings(name: string, timings: readonly Timing[]): Ours {
   const of = (value: (timing: Timing) => number): readonly number[] => timings.map(value);
   const cell = (values: readonly number[]): string =>
     `${percentile(values, 0.5).toFixed(2)} (${percentile(values, 0).toFixed(2)})`;
   const ours = of(({ load, query, reading }) => load + query - reading);
   const cells = [of(({ load }) => load), of(({ query }) => query), of(({ reading }) => reading)].map(cell);
   say(`| ${name} | ${cells.join(" | ")} | ${timings[0]?.reads ?? 0} | ${cell(ours)} |`);
-  return { name, oursMedian: percentile(ours, 0.5) };
+  return { name, median: percentile(ours, 0.5), least: percentile(ours, 0) };
 }
 
 function say(text: string): void {
