@@ -25,6 +25,7 @@ function nameTerms(text: string): string[] {
 
 const INNER_SEPARATOR = /[\p{L}\p{N}][_\-./:]+[\p{L}\p{N}]/u;
 const SEPARATOR = /[_\-./:]/;
+const PLAIN = /^[A-Za-z]?[a-z]*$/;
 const SPACES = /\s+/;
 
 /** The word that hosts put before the names of MCP tools: `mcp__github__create_issue`. */
@@ -52,5 +53,6 @@ export function namesIn(query: string): AskedName[] {
 
 /** Most words have no separator: they do not have to pay for the classes of all letters, which are dear at first. */
 function looksLikeName(word: string): boolean {
+  if (PLAIN.test(word)) return false;
   return (SEPARATOR.test(word) && INNER_SEPARATOR.test(word)) || caseParts(word).length > 1;
 }

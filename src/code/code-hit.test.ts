@@ -2,6 +2,7 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { plantTree } from "../../test/planted-tree.ts";
+import { matchesOf } from "../retrieval/hit.ts";
 import { rankCandidates } from "../retrieval/search.ts";
 import { type ShownHit, showHit } from "./code-hit.ts";
 import { codePreset } from "./code-preset.ts";
@@ -23,7 +24,8 @@ async function shownAfter(
   const [candidate] = candidates;
   if (!candidate) throw new Error("the query was to find a file");
   change(source.root);
-  return showHit(source, candidate, tree.files.get(candidate.key), plan, new WantedTerms(plan, ranking));
+  const matched = matchesOf(tree.retriever.found(plan, candidate), plan);
+  return showHit(source, candidate, matched, tree.files.get(candidate.key), new WantedTerms(plan, ranking));
 }
 
 const FILES = { "src/gate.ts": "open the lock\nclose the lock\n", "src/other.ts": "nothing of it" };

@@ -2,9 +2,9 @@
 
 import { lstatSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Plan } from "../ranking/plan.ts";
+import type { SourceText } from "../index/document.ts";
 import type { Candidate } from "../retrieval/retriever.ts";
-import { type Hit, matchesOf } from "../retrieval/hit.ts";
+import type { Hit, Match } from "../retrieval/hit.ts";
 import { asString, decodeText } from "./decode.ts";
 import type { IndexedFile, TreeSource } from "./indexed-tree.ts";
 import { bestLines, firstLines, type LineMatch } from "./lines.ts";
@@ -31,15 +31,14 @@ export interface ShownHit {
   readonly changed: boolean;
 }
 
-/** Shows a candidate. `file` is what was indexed under its key. */
+/** Shows a candidate, in which `matched` was found. `file` is what was indexed under its key. */
 export function showHit(
   source: TreeSource,
   candidate: Candidate,
+  matched: readonly Match[],
   file: IndexedFile | undefined,
-  plan: Plan,
   wanted: WantedTerms,
 ): ShownHit {
-  const matched = matchesOf(candidate, plan);
   const bare = { key: candidate.key, path: candidate.key, score: candidate.score, tier: "ranked", matched } as const;
   const text = currentText(source, candidate.key);
   const changed = text?.stamp !== file?.stamp;
@@ -54,8 +53,11 @@ function linesOf({ preset }: TreeSource, text: string, wanted: WantedTerms): Lin
 }
 
 /** The texts of a file as it stands now: its path and, where it can be read, its body. */
-export function textsOf(source: TreeSource, path: string): string[] {
-  return [path, currentText(source, path)?.content ?? ""];
+export function textsOf(source: TreeSource, path: string): SourceText[] {
+  return [
+    { source: "path", text: path },
+    { source: "body", text: currentText(source, path)?.content ?? "" },
+  ];
 }
 
 interface CurrentText {

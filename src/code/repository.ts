@@ -3,7 +3,7 @@
 
 import { checkOptions } from "../base/options.ts";
 import { RanksackError } from "../base/errors.ts";
-import type { Note, SearchResult } from "../retrieval/hit.ts";
+import { matchesOf, type Note, type SearchResult } from "../retrieval/hit.ts";
 import { checkRequest, type SearchOptions, type SearchRequest } from "../retrieval/request.ts";
 import { rankCandidates } from "../retrieval/search.ts";
 import { type CodeHit, type ShownHit, showHit, textsOf } from "./code-hit.ts";
@@ -137,18 +137,24 @@ class LocalRepository implements Repository {
 
   private searchTree(tree: IndexedTree, { query, limit, explain }: SearchRequest): SearchResult<CodeHit> {
     const { ranking } = this.source.preset;
-    const { plan, candidates, notes } = rankCandidates(
+    const {
+      plan,
+      candidates,
+      notes,
+      explain: explained,
+    } = rankCandidates(
       { retriever: tree.retriever, ranking, textsOf: (path) => textsOf(this.source, path) },
       query,
       limit,
     );
     const wanted = new WantedTerms(plan, ranking);
-    const shown = candidates.map((candidate) =>
-      showHit(this.source, candidate, tree.files.get(candidate.key), plan, wanted),
-    );
+    const shown = candidates.map((candidate) => {
+      const matched = matchesOf(tree.retriever.found(plan, candidate), plan);
+      return showHit(this.source, candidate, matched, tree.files.get(candidate.key), wanted);
+    });
     const hits = shown.flatMap(({ hit }) => {
       if (hit === undefined) return [];
-      const explanation = explain ? tree.retriever.explain(plan, hit.key) : undefined;
+      const explanation = explain ? explained(hit.key) : undefined;
       return [explanation ? { ...hit, explanation } : hit];
     });
     return { query, hits, total: tree.retriever.size, notes: [...notes, ...changeNotes(shown), ...skipNotes(tree)] };

@@ -11,7 +11,14 @@ import type { PagedImage } from "./paged-image.ts";
 import { type Overflow, OVERFLOWS, PostingList } from "./posting-list.ts";
 import type { FieldPostings } from "./postings.ts";
 import type { LoadedSegment, Segment } from "./segment.ts";
-import { checkList, checkSlots, loadSegment, type StoredCounts, type StoredField } from "./stored-segment.ts";
+import {
+  checkList,
+  checkSlots,
+  loadOneField,
+  loadSegment,
+  type StoredCounts,
+  type StoredField,
+} from "./stored-segment.ts";
 
 const ENCODER = new TextEncoder();
 
@@ -35,6 +42,7 @@ export function lazySegment(
     keys: new LazyKeys(image, segment, counts),
     fields: fields.map((field, at) => new LazyPostings(image, segment, at, field, counts.rows)),
     load: () => (loaded ??= loadSegment(image, segment, fields, counts)),
+    loadField: (at) => loaded?.fields[at] ?? loadOneField(image, segment, at, fields[at] as StoredField, counts),
   };
 }
 

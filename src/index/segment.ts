@@ -12,6 +12,8 @@ export interface Segment {
   readonly fields: readonly FieldPostings[];
   /** The same segment with all its arrays in memory; itself when they are. */
   load(): LoadedSegment;
+  /** One field of it with its arrays in memory; `field` is its place. */
+  loadField(field: number): Postings;
 }
 
 /** A segment whose arrays are all in memory. */
@@ -21,6 +23,11 @@ export interface LoadedSegment extends Segment {
 
 /** A segment of arrays. */
 export function loadedSegment(keys: Keys, fields: readonly Postings[]): LoadedSegment {
-  const segment: LoadedSegment = { keys, fields, load: () => segment };
+  const segment: LoadedSegment = {
+    keys,
+    fields,
+    load: () => segment,
+    loadField: (field) => fields[field] as Postings,
+  };
   return segment;
 }

@@ -100,6 +100,17 @@ class FieldSections {
   }
 }
 
+/** The arrays of one field of a segment. @throws RanksackError INDEX_CORRUPT */
+export function loadOneField(
+  image: ImageBytes,
+  segment: number,
+  at: number,
+  field: StoredField,
+  { rows }: StoredCounts,
+): Postings {
+  return loadField(new FieldSections(image, segment, at), field, rows);
+}
+
 function loadField(sections: FieldSections, field: StoredField, rows: number): Postings {
   const offsets = sections.u32("posting offsets");
   const documents = sections.u16("documents");

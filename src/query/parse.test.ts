@@ -48,8 +48,19 @@ test.each([
   "post-commit",
   'say "hello',
 ])("%j is words and nothing else", (text) => {
-  const { required, excluded, phrases, excludedPhrases, filters } = parseQuery(text, NAMES);
-  expect([required, excluded, phrases, excludedPhrases, filters].flat()).toEqual([]);
+  const { required, excluded, phrases, excludedPhrases, filters, mentioned } = parseQuery(text, NAMES);
+  expect([mentioned, required, excluded, phrases, excludedPhrases, filters].flat()).toEqual([]);
+});
+
+test("quotes in prose are punctuation: what stands in them is scored, and told as mentioned", () => {
+  const prose = 'please open the issue called "not found" and +assign "me" to it -"right now"';
+  expect(parts(prose)).toEqual({
+    scored: ["please", "open", "the", "issue", "called", "not found", "and", "assign", "me", "to", "it"],
+    mentioned: ["not found", "me"],
+    required: ["assign"],
+    excludedPhrases: ["right now"],
+  });
+  expect(parts('open "not found"')).toEqual({ scored: ["open", "not found"], phrases: ["not found"] });
 });
 
 test("a plain query has no forms", () => {

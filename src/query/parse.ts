@@ -4,7 +4,7 @@
 //   +word        the word must be there
 //   -word        the word must not be there; -- and a lone - are text, and a query of exclusions alone is words
 //   "two words"  the words must stand together, in this order; + and - may stand before it. In a query of more than
-//                eight words, quotes without a sign are punctuation
+//                eight words, and around one word among others, quotes without a sign are punctuation
 //   name:value   only documents whose filter `name` has this value, for the names that the collection has; of several
 //                values of one name any, and with - before it none
 
@@ -20,6 +20,8 @@ export interface ParsedQuery {
   readonly text: string;
   /** What is scored, in the order of the text: words, required words and phrases. */
   readonly scored: readonly string[];
+  /** What of it stands in quotes that are punctuation: something the text talks about. */
+  readonly mentioned: readonly string[];
   readonly required: readonly string[];
   readonly excluded: readonly string[];
   /** Phrases that must be there where any document holds them. */
@@ -36,6 +38,8 @@ export interface ParsedQuery {
 interface Piece {
   readonly sign: "" | "+" | "-";
   readonly quoted: boolean;
+  /** Whether it stood in quotes that are punctuation. */
+  readonly isMentioned?: boolean;
   readonly body: string;
 }
 
@@ -51,7 +55,7 @@ const NO_FORMS = {
 
 /** A text without forms: every character is a word's or separates words. */
 export function plainQuery(text: string): ParsedQuery {
-  return { text, scored: [text], ...NO_FORMS };
+  return { text, scored: [text], mentioned: [], ...NO_FORMS };
 }
 
 /** Takes a text apart; `filterNames` are the names that may stand before a colon. Linear in the text. */
@@ -69,6 +73,7 @@ export function parseQuery(text: string, filterNames: readonly string[]): Parsed
   return {
     text,
     scored,
+    mentioned: plain.filter(({ isMentioned }) => isMentioned).map(({ body }) => body),
     required: bodies("+", false),
     excluded: bodies("-", false),
     phrases: bodies("", true),
@@ -86,10 +91,18 @@ function distinct(texts: readonly string[]): string[] {
 /** In longer queries quotes are punctuation: people quote what they talk about. */
 const PROSE = 8;
 
-/** The pieces with what is quoted as plain words, where the query is prose. */
+/** The pieces with what is quoted as plain words where the query is prose, and where it is one word among others. */
 function proseQuotes(pieces: readonly Piece[]): readonly Piece[] {
-  if (pieces.length <= PROSE) return pieces;
-  return pieces.map((piece) => (piece.quoted && piece.sign === "" ? { ...piece, quoted: false } : piece));
+  if (pieces.length <= PROSE) return pieces.length < 2 ? pieces : pieces.map(oneWordQuotes);
+  return pieces.map((piece) =>
+    piece.quoted && piece.sign === "" ? { ...piece, quoted: false, isMentioned: true } : piece,
+  );
+}
+
+/** One word in quotes stands together anyway: it is something the query talks about. */
+function oneWordQuotes(piece: Piece): Piece {
+  const isOneWord = piece.quoted && piece.sign === "" && !SPACE.test(piece.body.trim());
+  return isOneWord ? { ...piece, quoted: false, isMentioned: true } : piece;
 }
 
 function filterOf(word: string, names: readonly string[]): WrittenFilter | undefined {

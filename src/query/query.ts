@@ -22,6 +22,8 @@ export interface QueryTerm {
   readonly term: string;
   /** How often the query gives it, 1 or more. */
   readonly count: number;
+  /** What the word counts against others; default 1. */
+  readonly weight?: number;
   /** What else can stand for it, where the analyzer knows something; none is the term itself. */
   readonly relatives?: readonly Relative[];
 }
@@ -62,8 +64,12 @@ export function analyzeQuery(text: string, analyzers: readonly Analyzer[]): Quer
   );
 }
 
-/** A parsed query for these fields. */
-export function analyzeParsed(parsed: ParsedQuery, fields: readonly QueriedField[]): Query {
+/** A parsed query for these fields; `first` is what the first of them is asked for, where that is known already. */
+export function analyzeParsed(
+  parsed: ParsedQuery,
+  fields: readonly QueriedField[],
+  first?: readonly QueryTerm[],
+): Query {
   const condition = (word: string): Condition => ({
     word,
     anyOf: fields.flatMap((field, at) => termSets(word, field, at)),
@@ -72,7 +78,7 @@ export function analyzeParsed(parsed: ParsedQuery, fields: readonly QueriedField
   const words = [...parsed.required, ...[...phrases, ...requiredPhrases].flatMap(wordsOf)];
   return {
     text: parsed.text,
-    terms: fields.map((field) => queryTerms(parsed, field)),
+    terms: fields.map((field, at) => (at === 0 && first ? first : queryTerms(parsed, field))),
     required: [...distinct(words).map(condition), ...filterConditions(parsed.filters, fields)].filter(isAnswerable),
     excluded: [...parsed.excluded.map(condition), ...filterConditions(parsed.excludedFilters, fields)].filter(
       isAnswerable,

@@ -11,6 +11,7 @@ const PLAN: Plan = {
   words: [
     {
       word: "bugs",
+      term: "bug",
       field: 0,
       weight: 3,
       alternatives: [
@@ -18,7 +19,7 @@ const PLAN: Plan = {
         { term: "issu", factor: 0.5, idf: 2 },
       ],
     },
-    { word: "open", field: 0, weight: 1, alternatives: [{ term: "open", factor: 1, idf: 4 }] },
+    { word: "open", term: "open", field: 0, weight: 1, alternatives: [{ term: "open", factor: 1, idf: 4 }] },
   ],
 };
 
@@ -41,8 +42,43 @@ test("a score is the sum of its words, each the best of its terms, each a produc
     ["weight of the word in the query", 3],
     ["closeness of the term to the word", 0.5],
     ["idf, how rare the term is", 2],
-    ["saturated frequency 3 at length 3", 1.5],
+    ["frequency 3 at length 3, saturated", 1.5],
   ]);
+});
+
+test("where the texts are at hand a saturated frequency is split by source, and δ is nobody's", () => {
+  const [field] = PLAN.fields;
+  const plan: Plan = {
+    ...PLAN,
+    fields: field ? [{ ...field, similarity: { ...field.similarity, delta: 1 } }] : [],
+    words: PLAN.words.slice(0, 1),
+  };
+  const shares = () => [
+    { source: "name", count: 1, weight: 2 },
+    { source: "text", count: 2, weight: 0.5 },
+  ];
+  const document = { frequency: (term: string) => (term === "issu" ? 6 : 0), length: 6, shares };
+  // 6 · 2 / (6 + 2) = 1.5, of which the name gives 2 of 3, and 1 on top; the word 3 · ½ · 2 · 2.5
+  const { value, parts } = explainScore(plan, [document]);
+  expect(value).toBe(7.5);
+  expect(parts[0]?.parts[0]?.parts.at(-1)).toEqual({
+    what: "sum of what the sources give of frequency 3 at length 3, saturated",
+    value: 2.5,
+    parts: [
+      { what: "name: 1 × 2", value: 1, parts: [] },
+      { what: "text: 2 × 0.5", value: 0.5, parts: [] },
+      { what: "holding the term at all", value: 1, parts: [] },
+    ],
+  });
+});
+
+test("texts that hold the term no more leave the frequency whole", () => {
+  const document = { frequency: () => 2, length: 6, shares: () => [] };
+  expect(explainScore(PLAN, [document]).parts[0]?.parts[0]?.parts.at(-1)).toEqual({
+    what: "frequency 1 at length 3, saturated",
+    value: 1,
+    parts: [],
+  });
 });
 
 test("words that a document does not hold are not parts", () => {

@@ -20,6 +20,17 @@ export interface DocumentField {
   frequency(term: string): number;
   /** In units. */
   readonly length: number;
+  /** What each source adds to the frequency of a term, where the texts are at hand; they sum up to it. */
+  shares?(term: string): readonly SourceShare[];
+}
+
+/** What a source adds to the frequency of a term. */
+export interface SourceShare {
+  readonly source: string;
+  /** How often the term stands there, 1 or more. */
+  readonly count: number;
+  /** What one occurrence counts. */
+  readonly weight: number;
 }
 
 /** The score of a document under a plan; `document` is parallel to the plan's fields. */
@@ -43,7 +54,7 @@ function explainWord(word: PlanWord, field: PlanField | undefined, document: Doc
           leaf("weight of the word in the query", word.weight),
           leaf("closeness of the term to the word", factor),
           leaf("idf, how rare the term is", idf),
-          leaf(`saturated frequency ${frequency * field.unit} at length ${document.length * field.unit}`, saturated),
+          explainSaturation(term, frequency, saturated, field, document),
         ],
       },
     ];
@@ -51,6 +62,25 @@ function explainWord(word: PlanWord, field: PlanField | undefined, document: Doc
   if (terms.length === 0) return [];
   const value = terms.reduce((best, term) => Math.max(best, term.value), Number.NEGATIVE_INFINITY);
   return [{ what: `best of the terms for "${word.word}"`, value, parts: terms }];
+}
+
+/** The saturated frequency, split among the sources by what each adds to the frequency. */
+function explainSaturation(
+  term: string,
+  frequency: number,
+  saturated: number,
+  { similarity, unit }: PlanField,
+  document: DocumentField,
+): Explanation {
+  const said = `frequency ${frequency * unit} at length ${document.length * unit}, saturated`;
+  const shares = document.shares?.(term) ?? [];
+  const total = shares.reduce((sum, { count, weight }) => sum + count * weight, 0);
+  if (total === 0) return leaf(said, saturated);
+  const parts = shares.map(({ source, count, weight }) =>
+    leaf(`${source}: ${count} × ${weight}`, ((saturated - similarity.delta) * count * weight) / total),
+  );
+  if (similarity.delta !== 0) parts.push(leaf("holding the term at all", similarity.delta));
+  return { what: `sum of what the sources give of ${said}`, value: saturated, parts };
 }
 
 function leaf(what: string, value: number): Explanation {

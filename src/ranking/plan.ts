@@ -4,7 +4,8 @@
 
 import type { Condition, Query, QueryTerm } from "../query/query.ts";
 import type { Ranking, ScoredField } from "./ranking.ts";
-import { inverseDocumentFrequency, type Similarity } from "./similarity.ts";
+import { FEWEST_GROUPS } from "./groups.ts";
+import { groupedRarity, inverseDocumentFrequency, type Similarity } from "./similarity.ts";
 import type { FieldStatistics, Statistics } from "./statistics.ts";
 
 /** One of the terms that can stand for a word of the query. */
@@ -19,9 +20,11 @@ export interface Alternative {
 export interface PlanWord {
   /** As it was typed. */
   readonly word: string;
+  /** Its own term, whether or not any document holds it. */
+  readonly term: string;
   /** The field's place in the plan. */
   readonly field: number;
-  /** Boost of the field times what the word's repeats count. */
+  /** Boost of the field times what the word and its repeats count. */
   readonly weight: number;
   readonly alternatives: readonly Alternative[];
 }
@@ -65,6 +68,17 @@ export function planQuery(query: Query, ranking: Ranking, statistics: Statistics
   };
 }
 
+/** How rare the terms of a query are in a field, parallel to them; 0 for one that no document holds. */
+export function rarities(query: Query, ranking: Ranking, statistics: Statistics, at: number): number[] {
+  const field = ranking.fields[at];
+  const counts = statistics.fields[at];
+  if (!field || !counts) return [];
+  return (query.terms[at] ?? []).map(({ term, word, count }, index) => {
+    const [own] = alternativesOf({ term, word, count }, index, field, counts, statistics.documents);
+    return own?.idf ?? 0;
+  });
+}
+
 function planWords(
   query: Query,
   ranking: Ranking,
@@ -74,10 +88,35 @@ function planWords(
   return ranking.fields.flatMap((field, at) => {
     const counts = fields[at];
     if (!counts || !isAsked(field)) return [];
-    return (query.terms[at] ?? []).flatMap((asked, index) => {
+    const words = (query.terms[at] ?? []).flatMap((asked, index) => {
       const alternatives = alternativesOf(asked, index, field, counts, documents);
       return alternatives.length === 0 ? [] : [planWord(asked, at, field, ranking, alternatives)];
     });
+    return ranking.leastShare === undefined ? words : withoutFaint(words, ranking.leastShare);
+  });
+}
+
+/**
+ * What a word can give before frequencies and lengths: its weight times the idf of its own term, or of the best
+ * alternative where no document holds the term.
+ */
+export function wordMass({ term, weight, alternatives }: PlanWord): number {
+  const own = alternatives.find((alternative) => alternative.term === term);
+  if (own) return weight * own.idf;
+  return weight * Math.max(0, ...alternatives.map(({ factor, idf }) => factor * idf));
+}
+
+/** The words without alternatives worth less than `least` of all words in their field; each keeps its best. */
+function withoutFaint(words: readonly PlanWord[], least: number): PlanWord[] {
+  const floor = least * words.reduce((sum, word) => sum + wordMass(word), 0);
+  return words.map((word) => {
+    if (word.alternatives.length === 1) return word;
+    const best = Math.max(...word.alternatives.map(({ factor, idf }) => factor * idf));
+    const kept = word.alternatives.filter(({ term, factor, idf }) => {
+      const worth = factor * idf;
+      return term === word.term || worth === best || word.weight * worth >= floor;
+    });
+    return kept.length === word.alternatives.length ? word : { ...word, alternatives: kept };
   });
 }
 
@@ -96,20 +135,25 @@ function alternativesOf(
   documents: number,
 ): Alternative[] {
   const dfs = [counts.documentFrequencies[index] ?? 0, ...(counts.relatives?.[index] ?? [])];
-  return [{ term, factor: 1 }, ...relatives].flatMap((alternative, at) => {
+  const { groups } = counts;
+  const inGroups = [groups?.frequencies[index] ?? 0, ...(groups?.relatives[index] ?? [])];
+  return [{ term, factor: 1 }, ...relatives].flatMap(({ term: standing, factor }, at) => {
     const df = dfs[at] ?? 0;
     if (df === 0 || (field.role === "names" && index > 0 && df > NAMESAKES)) return [];
     const idf = inverseDocumentFrequency(field.similarity.idf, df, documents, counts.averageIdf);
-    return [{ ...alternative, idf }];
+    const telling = groups !== undefined && groups.size >= FEWEST_GROUPS;
+    const rarity = telling ? groupedRarity(idf, inGroups[at] ?? 0, groups.size, documents) : idf;
+    return [{ term: standing, factor, idf: rarity }];
   });
 }
 
 function planWord(
-  { word, count }: QueryTerm,
+  { word, term, count, weight = 1 }: QueryTerm,
   field: number,
   { boost }: ScoredField,
   { repeats }: Ranking,
   alternatives: readonly Alternative[],
 ): PlanWord {
-  return { word, field, weight: boost * (repeats === "linear" ? count : Math.sqrt(count)), alternatives };
+  const repeated = repeats === "linear" ? count : Math.sqrt(count);
+  return { word, term, field, weight: boost * weight * repeated, alternatives };
 }

@@ -18,13 +18,15 @@ export const DEFAULT_RANKING: Ranking = {
   name: "default",
   repeats: "root",
   forms: true,
+  leastShare: 0.03,
   fields: [
     {
       name: "bag",
       analyzer: ENGLISH,
       unit: 0.25,
       boost: 1,
-      similarity: { k1: 2, b: 0.75, delta: 0, idf: "lucene" },
+      groupedBy: "server",
+      similarity: { k1: 2, b: 0.65, delta: 0, idf: "lucene" },
       sources: [
         { name: "name", weight: 2 },
         { name: "server", weight: 2 },

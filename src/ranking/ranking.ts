@@ -14,6 +14,8 @@ export interface ScoredField extends Field {
    * holds one comes before all others), or a form `name:value` (`filter`: nothing is scored).
    */
   readonly role?: "words" | "names" | "filter";
+  /** The filter field whose values group the documents; a term's rarity is then counted in both: see `groupedRarity`. */
+  readonly groupedBy?: string;
 }
 
 /** How texts and queries are compared. */
@@ -22,6 +24,11 @@ export interface Ranking {
   readonly fields: readonly ScoredField[];
   /** What a word that stands n times in the query counts: n (`linear`) or √n (`root`). */
   readonly repeats: "linear" | "root";
+  /**
+   * What an alternative of a word must be able to give, as a share of what all words can there: below it, it is not
+   * looked up. Default 0: every one is.
+   */
+  readonly leastShare?: number;
   /** Whether `+`, `-`, quotes and `name:` are forms (query/parse); by default every query is plain words. */
   readonly forms?: boolean;
 }

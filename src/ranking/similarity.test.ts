@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { OH_MY_PI_RANKING } from "./presets.ts";
 import {
+  groupedRarity,
   inverseDocumentFrequency,
   lengthNorm,
   OKAPI_EPSILON,
@@ -48,6 +49,25 @@ describe("Okapi's idf, of an average of 2", () => {
   test("the floor is itself negative when the average is", () => {
     expect(OKAPI_EPSILON).toBe(0.25);
     expect(inverseDocumentFrequency("okapi", 1, 1, -1.0986)).toBeCloseTo(-0.27465, 4);
+  });
+});
+
+describe("rarity among groups", () => {
+  const rarity = (df: number, documents: number, frequency: number, groups: number): number =>
+    groupedRarity(inverseDocumentFrequency("lucene", df, documents), frequency, groups, documents);
+
+  test("the worked example: 3 of 19 documents, 1 of 5 groups", () => {
+    // ln(1 + 16.5 / 3.5) = 1.7430; ln(1 + 4.5 / 1.5) = 1.3863, stretched by ln 20 / ln 6 = 1.6720
+    expect(rarity(3, 19, 1, 5)).toBeCloseTo(2.0304, 4);
+  });
+  test("where every document is a group of its own it is the rarity among documents", () => {
+    for (const df of [1, 3, 19])
+      expect(rarity(df, 19, df, 19)).toBeCloseTo(inverseDocumentFrequency("lucene", df, 19), 12);
+  });
+  test("what one group repeats says more than what as many documents of many groups say", () => {
+    expect(rarity(10, 100, 1, 10)).toBeGreaterThan(rarity(10, 100, 5, 10));
+    expect(rarity(10, 100, 5, 10)).toBeGreaterThan(rarity(10, 100, 10, 10));
+    expect(rarity(100, 100, 10, 10)).toBeGreaterThan(0);
   });
 });
 

@@ -46,6 +46,17 @@ export function inverseDocumentFrequency(kind: IdfKind, df: number, documents: n
   return idf < 0 ? OKAPI_EPSILON * averageIdf : idf;
 }
 
+/**
+ * How much a term says that stands in some of `documents` documents and of `groups` groups: the mean of its idf among
+ * documents and of its idf among groups, the latter stretched to the same range, ln(N + 1) / ln(G + 1). Measured on
+ * tools grouped by server: docs/ranking.md. df 3 of 19 documents and 1 of 5 groups: (1.7430 + 1.3863 · 1.6720) / 2 =
+ * 2.0304.
+ */
+export function groupedRarity(ofDocuments: number, frequency: number, groups: number, documents: number): number {
+  const ofGroups = inverseDocumentFrequency("lucene", frequency, groups);
+  return (ofDocuments + (ofGroups * Math.log(documents + 1)) / Math.log(groups + 1)) / 2;
+}
+
 /** The Okapi idf before a negative one is replaced. */
 export function rawOkapi(df: number, documents: number): number {
   return Math.log(documents - df + 0.5) - Math.log(df + 0.5);

@@ -1,9 +1,10 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { ENGLISH } from "../analysis/identifier-analyzer.ts";
 import { allLive } from "../index/live-segment.ts";
 import { SegmentBuilder } from "../index/segment-builder.ts";
 import { buildSnapshot, type Snapshot } from "../index/snapshot.ts";
 import { analyzeQuery } from "../query/query.ts";
-import { CODE_CONTEXT_AGENT_RANKING, DEFAULT_CODE_RANKING } from "./presets.ts";
+import { CODE_CONTEXT_AGENT_RANKING, DEFAULT_CODE_RANKING, DEFAULT_RANKING } from "./presets.ts";
 import type { Ranking } from "./ranking.ts";
 import { collectStatistics, type Statistics } from "./statistics.ts";
 
@@ -72,6 +73,37 @@ test("the average is the same to the last bit whatever the order of the document
   };
   const turned = documents.map((_, at) => [...documents.slice(at), ...documents.slice(0, at)].toReversed());
   expect(new Set(turned.map(average)).size).toBe(1);
+});
+
+describe("groups", () => {
+  const knowing = { ...ENGLISH, relatives: (term: string) => (term === "send" ? [{ term: "read", factor: 0.5 }] : []) };
+  const fields = DEFAULT_RANKING.fields.map((field) =>
+    field.name === "bag" ? { ...field, groupedBy: "server", analyzer: knowing } : field,
+  );
+  const documents = ["files", "web", "files", "", "post"].map((server, at) => ({
+    key: `${at}`,
+    sources: [
+      { source: "description", text: at < 3 ? "read" : "send" },
+      { source: "server", text: server },
+    ],
+  }));
+  const grouped = (ranking: Ranking) =>
+    statisticsOf(ranking, buildSnapshot(ranking.fields, documents), "send read nowhere").fields;
+
+  test("are counted per term and relative where a field is grouped, and nowhere else", () => {
+    const [bag, ...others] = grouped({ ...DEFAULT_RANKING, fields });
+    expect(bag?.documentFrequencies).toEqual([2, 3, 0]);
+    expect(bag?.groups).toEqual({ size: 4, frequencies: [2, 2, 0], relatives: [[2], [], []] });
+    for (const other of others) expect(other).not.toHaveProperty("groups");
+  });
+
+  test.each([
+    ["that is none", "nowhere"],
+    ["that is no filter", "names"],
+  ])("by a field %s are not counted", (_, groupedBy) => {
+    const [bag] = grouped({ ...DEFAULT_RANKING, fields: fields.map((field) => ({ ...field, groupedBy })) });
+    expect(bag).not.toHaveProperty("groups");
+  });
 });
 
 test("a collection of nothing has counts of 0", () => {

@@ -4,7 +4,8 @@
 import { liveFrequency } from "../index/live-segment.ts";
 import type { Postings } from "../index/postings.ts";
 import type { Snapshot } from "../index/snapshot.ts";
-import type { Query } from "../query/query.ts";
+import type { Query, QueryTerm } from "../query/query.ts";
+import { groupsOf } from "./groups.ts";
 import { rawOkapi } from "./similarity.ts";
 import type { ScoredField } from "./ranking.ts";
 
@@ -18,6 +19,18 @@ export interface FieldStatistics {
   readonly relatives?: readonly (readonly number[])[];
   /** The mean Okapi idf over all terms of the collection, negative ones included; 0 where the field does not use it. */
   readonly averageIdf: number;
+  /** Where the field counts groups as well. */
+  readonly groups?: GroupStatistics;
+}
+
+/** Counts of the groups that documents fall into. */
+export interface GroupStatistics {
+  /** How many groups there are. */
+  readonly size: number;
+  /** Per term of the list: in how many groups it stands. */
+  readonly frequencies: readonly number[];
+  /** The same of its relatives. */
+  readonly relatives: readonly (readonly number[])[];
 }
 
 /** Counts of a collection, for one query; `fields` in the order of the ranking's. */
@@ -39,12 +52,50 @@ export function collectStatistics(snapshot: Snapshot, fields: readonly ScoredFie
         documentFrequencies: asked.map(count),
         ...(hasRelatives && { relatives: asked.map(({ relatives = [] }) => relatives.map(count)) }),
         averageIdf: field.similarity.idf === "okapi" ? averageOkapi(snapshot, at) : 0,
+        ...groupStatistics(snapshot, fields, at, asked),
       };
     }),
   };
 }
 
+function groupStatistics(
+  snapshot: Snapshot,
+  fields: readonly ScoredField[],
+  at: number,
+  asked: readonly QueryTerm[],
+): { readonly groups?: GroupStatistics } {
+  const by = fields[at]?.groupedBy;
+  const place = by === undefined ? -1 : fields.findIndex(({ name, role }) => role === "filter" && name === by);
+  if (place < 0) return {};
+  const groups = groupsOf(snapshot, place);
+  const count = ({ term }: { readonly term: string }): number => groups.count(at, term);
+  return {
+    groups: {
+      size: groups.size,
+      frequencies: asked.map(count),
+      relatives: asked.map(({ relatives = [] }) => relatives.map(count)),
+    },
+  };
+}
+
+/** How many terms of a field are remembered with their frequency. */
+const REMEMBERED = 65_536;
+
+/** Frequencies of terms by snapshot and field: the same words, and what can stand for them, are asked for again. */
+const FREQUENCIES = new WeakMap<Snapshot, Map<string, number>[]>();
+
 function frequencyIn(snapshot: Snapshot, field: number, term: string): number {
+  const fields = FREQUENCIES.get(snapshot) ?? snapshot.fields.map(() => new Map<string, number>());
+  FREQUENCIES.set(snapshot, fields);
+  const known = fields[field]?.get(term);
+  if (known !== undefined) return known;
+  const frequency = countedIn(snapshot, field, term);
+  if ((fields[field]?.size ?? 0) >= REMEMBERED) fields[field]?.clear();
+  fields[field]?.set(term, frequency);
+  return frequency;
+}
+
+function countedIn(snapshot: Snapshot, field: number, term: string): number {
   let total = 0;
   for (const live of snapshot.segments) {
     const list = live.segment.fields[field]?.list(term);

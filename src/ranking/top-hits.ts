@@ -54,35 +54,36 @@ export class TopHits<T extends Scored> {
   }
 
   private rise(from: number): void {
+    const { heap } = this;
+    const hit = heap[from] as T;
     let at = from;
     while (at > 0) {
       const parent = (at - 1) >>> 1;
-      if (!this.isWorse(at, parent)) return;
-      this.swap(at, parent);
+      if (!isWorse(hit, heap[parent] as T)) break;
+      heap[at] = heap[parent] as T;
       at = parent;
     }
+    heap[at] = hit;
   }
 
   private sink(): void {
+    const { heap } = this;
+    const hit = heap[0] as T;
     let at = 0;
     for (;;) {
-      const left = 2 * at + 1;
-      const right = left + 1;
-      let worst = left < this.heap.length && this.isWorse(left, at) ? left : at;
-      if (right < this.heap.length && this.isWorse(right, worst)) worst = right;
-      if (worst === at) return;
-      this.swap(at, worst);
-      at = worst;
+      let child = 2 * at + 1;
+      if (child >= heap.length) break;
+      if (child + 1 < heap.length && isWorse(heap[child + 1] as T, heap[child] as T)) child++;
+      if (!isWorse(heap[child] as T, hit)) break;
+      heap[at] = heap[child] as T;
+      at = child;
     }
+    heap[at] = hit;
   }
+}
 
-  private isWorse(a: number, b: number): boolean {
-    return compareScored(this.heap[a] as T, this.heap[b] as T) > 0;
-  }
-
-  private swap(a: number, b: number): void {
-    const kept = this.heap[a] as T;
-    this.heap[a] = this.heap[b] as T;
-    this.heap[b] = kept;
-  }
+/** Whether `a` comes after `b`; mostly their scores tell. */
+function isWorse(a: Scored, b: Scored): boolean {
+  if (a.tier === b.tier && a.score !== b.score) return a.score < b.score;
+  return compareScored(a, b) > 0;
 }

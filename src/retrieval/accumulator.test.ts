@@ -23,7 +23,7 @@ function postingsOf(texts: readonly string[]): Postings {
   return builder.build().fields[0] as Postings;
 }
 
-const word = (...alternatives: Alternative[]): PlanWord => ({ word: "", field: 0, weight: 1, alternatives });
+const word = (...alternatives: Alternative[]): PlanWord => ({ word: "", term: "", field: 0, weight: 1, alternatives });
 const term = (text: string, idf: number, factor = 1): Alternative => ({ term: text, factor, idf });
 
 function found(postings: Postings, asked: PlanWord, field: PlanField = FIELD): WordPostings {

@@ -7,7 +7,7 @@
 // Until as many postings were scored as a segment has rows, nothing is done for every row: a process that asks one
 // question and ends runs code that is not compiled yet, where looking at 10,000 rows takes milliseconds.
 
-import { OVERFLOWS } from "../index/posting-list.ts";
+import { OVERFLOWS, type PostingList } from "../index/posting-list.ts";
 import type { FieldPostings } from "../index/postings.ts";
 import type { PlanField } from "../ranking/plan.ts";
 import { lengthNorm, saturation } from "../ranking/similarity.ts";
@@ -21,8 +21,13 @@ const ABOVE_ZERO = Number.MIN_VALUE;
 /** Adds up scores, segment after segment; owned by one retriever. */
 export class Accumulator {
   private readonly scores: Float64Array;
-  /** The best of a word's alternatives; made for the first word that has several. */
+  // For words with several alternatives, made for the first: the word that last met a row, the row's score before that
+  // word, and the best of its alternatives there.
+  private turns = new Uint32Array(0);
+  private base = new Float64Array(0);
   private best = new Float64Array(0);
+  /** Counts words with several alternatives; 2^32 of them outlast a process. */
+  private turn = 0;
   private readonly touched: Uint32Array;
   private touchedCount = 0;
   private dense = false;
@@ -42,7 +47,7 @@ export class Accumulator {
 
   /** Starts a segment of `rows` rows, whose words have `postings` postings in sum. */
   begin(rows: number, postings: number): void {
-    if (!this.isEmpty) for (const values of [this.scores, this.best]) values.fill(0);
+    if (!this.isEmpty) this.scores.fill(0);
     this.isEmpty = false;
     this.rows = rows;
     this.isYoung = this.scored < rows && postings <= rows;
@@ -147,23 +152,64 @@ export class Accumulator {
     this.scores[row] = before + score;
   }
 
+  /** Adds each alternative where it gives more than those before it, to the score from before the word. */
   private addBest(terms: readonly FoundTerm[], weight: number, field: PlanField, norms: Norms): void {
-    if (this.best.length === 0) this.best = new Float64Array(this.scores.length);
+    if (this.best.length === 0) this.makeBest();
+    this.turn++;
     for (const { alternative, list } of terms) {
       const gain = weight * alternative.factor * alternative.idf;
-      for (let at = list.start; at < list.end; at++) {
-        const row = list.documents[at] as number;
-        const score = gain * saturationAt(norms, row, list.frequencyAt(at), field);
-        const before = this.best[row] as number;
-        if (before === 0 || score > before) this.best[row] = score;
+      if (norms.byRow) this.raise(list, gain, field, norms.byRow);
+      else this.raiseListed(list, gain, field, norms);
+    }
+  }
+
+  private makeBest(): void {
+    const { length } = this.scores;
+    this.best = new Float64Array(length);
+    this.base = new Float64Array(length);
+    this.turns = new Uint32Array(length);
+  }
+
+  private raise(list: PostingList, gain: number, { similarity }: PlanField, norms: Float64Array): void {
+    const { documents, frequencies, start, end } = list;
+    const { scores, best, base, turns, turn, touched, dense } = this;
+    const { k1, delta } = similarity;
+    let count = this.touchedCount;
+    for (let at = start; at < end; at++) {
+      const row = documents[at] as number;
+      const stored = frequencies[at] as number;
+      const frequency = stored < OVERFLOWS ? stored : list.frequencyAt(at);
+      const score = gain * ((frequency * (k1 + 1)) / (frequency + (norms[row] as number)) + delta);
+      if (turns[row] !== turn) {
+        const before = scores[row] as number;
+        if (before === 0 && !dense) touched[count++] = row;
+        turns[row] = turn;
+        base[row] = before;
+        best[row] = score;
+        scores[row] = before + score;
+      } else if (score > (best[row] as number)) {
+        best[row] = score;
+        scores[row] = (base[row] as number) + score;
       }
     }
-    for (const { list } of terms) {
-      for (let at = list.start; at < list.end; at++) {
-        const row = list.documents[at] as number;
-        const score = this.best[row] as number;
-        if (score !== 0) this.addScore(row, score);
-        this.best[row] = 0;
+    this.touchedCount = count;
+  }
+
+  private raiseListed(list: PostingList, gain: number, field: PlanField, norms: Norms): void {
+    const { scores, best, base, turns, turn, touched } = this;
+    for (let at = list.start; at < list.end; at++) {
+      const row = list.documents[at] as number;
+      const score = gain * saturationAt(norms, row, list.frequencyAt(at), field);
+      if (turns[row] !== turn) {
+        const before = scores[row] as number;
+        if (before === 0 && !this.dense) touched[this.touchedCount++] = row;
+        turns[row] = turn;
+        base[row] = before;
+        best[row] = score;
+        scores[row] = before + score;
+      } else if (score > (best[row] as number)) {
+        best[row] = score;
+        scores[row] = (base[row] as number) + score;
       }
     }
   }

@@ -3,7 +3,7 @@
 import type { Explanation } from "../ranking/explanation.ts";
 import type { Plan } from "../ranking/plan.ts";
 import type { Tier } from "../ranking/top-hits.ts";
-import type { Candidate } from "./retriever.ts";
+import type { FoundWord } from "./retriever.ts";
 
 /** That a word of the query was found in a document. */
 export interface Match {
@@ -49,8 +49,8 @@ export interface SearchResult<H extends Hit = Hit> {
   readonly notes: readonly Note[];
 }
 
-/** Where each word of the query was found in a candidate. */
-export function matchesOf({ found }: Candidate, { words }: Plan): Match[] {
+/** Where each word of the query was found in a document. */
+export function matchesOf(found: readonly FoundWord[], { words }: Plan): Match[] {
   return found.flatMap(({ word, term, sources }) => {
     const query = words[word]?.word ?? "";
     return sources.map((source) => ({ query, term, source }));

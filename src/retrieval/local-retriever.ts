@@ -1,17 +1,19 @@
 // Retrieval over a snapshot in this process: exact scores, term at a time, every posting visited.
 
 import { isLive, type LiveSegment, liveRow } from "../index/live-segment.ts";
-import type { Segment } from "../index/segment.ts";
+import { type Segment, SEGMENT_ROWS } from "../index/segment.ts";
 import type { Snapshot } from "../index/snapshot.ts";
+import type { SourceText } from "../index/document.ts";
 import type { Query } from "../query/query.ts";
 import { type DocumentField, type Explanation, explainScore } from "../ranking/explanation.ts";
+import { sharesOf } from "../ranking/source-shares.ts";
 import type { Plan } from "../ranking/plan.ts";
 import type { ScoredField } from "../ranking/ranking.ts";
 import { collectStatistics, type Statistics } from "../ranking/statistics.ts";
-import { type Scored, type Tier, TopHits } from "../ranking/top-hits.ts";
+import { type Tier, TopHits } from "../ranking/top-hits.ts";
 import { Accumulator } from "./accumulator.ts";
 import { rowTest } from "./conditions.ts";
-import type { Candidate, Retriever } from "./retriever.ts";
+import type { Candidate, FoundWord, Retriever } from "./retriever.ts";
 import { countPostings, foundWords, lookUp, type WordPostings } from "./word-postings.ts";
 
 /** A retriever over `snapshot`, which was built with these fields. */
@@ -19,15 +21,12 @@ export function localRetriever(snapshot: Snapshot, fields: readonly ScoredField[
   return new LocalRetriever(snapshot, fields);
 }
 
-interface Row extends Scored {
-  readonly row: number;
-  readonly words: readonly WordPostings[];
-}
-
 class LocalRetriever implements Retriever {
   private readonly snapshot: Snapshot;
   private readonly fields: readonly ScoredField[];
   private readonly accumulator: Accumulator;
+  private lastPlan: Plan | undefined;
+  private lookedUp = new Map<Segment, readonly WordPostings[]>();
 
   constructor(snapshot: Snapshot, fields: readonly ScoredField[]) {
     this.snapshot = snapshot;
@@ -44,30 +43,33 @@ class LocalRetriever implements Retriever {
   }
 
   retrieve(plan: Plan, limit: number): readonly Candidate[] {
-    const top = new TopHits<Row>(Math.min(limit, Math.max(1, this.snapshot.size)));
-    for (const live of this.snapshot.segments) this.score(plan, live, top);
-    return top.sorted().map(({ key, tier, score, words, row }) => {
-      return { key, tier, score, found: foundWords(words, this.fields, row) };
-    });
+    const top = new TopHits<Candidate>(Math.min(limit, Math.max(1, this.snapshot.size)));
+    for (const [at, live] of this.snapshot.segments.entries()) this.score(plan, live, at * SEGMENT_ROWS, top);
+    return top.sorted();
   }
 
-  explain(plan: Plan, key: string): Explanation | undefined {
+  found(plan: Plan, { place }: Candidate): readonly FoundWord[] {
+    const live = this.snapshot.segments[Math.floor(place / SEGMENT_ROWS)];
+    return live === undefined ? [] : foundWords(this.words(plan, live.segment), this.fields, place % SEGMENT_ROWS);
+  }
+
+  explain(plan: Plan, key: string, texts?: readonly SourceText[]): Explanation | undefined {
     for (const live of this.snapshot.segments) {
       const row = liveRow(live, key);
-      if (row >= 0) return explainScore(plan, documentFields(live.segment, row));
+      if (row >= 0) return explainScore(plan, documentFields(live.segment, row, this.fields, texts));
     }
     return undefined;
   }
 
-  private score(plan: Plan, live: LiveSegment, top: TopHits<Row>): void {
+  private score(plan: Plan, live: LiveSegment, place: number, top: TopHits<Candidate>): void {
     const { segment } = live;
-    const words = lookUp(plan, segment);
+    const words = this.words(plan, segment);
     this.accumulator.begin(segment.keys.size, countPostings(words));
     for (const word of words) this.accumulator.add(word);
     const meets = rowTest(plan, segment);
     const offer = (row: number, tier: Tier, score: number): void => {
       if (score > 0 && isLive(live, row) && meets?.(row) !== false)
-        top.offer({ key: segment.keys.at(row), tier, score, words, row });
+        top.offer({ key: segment.keys.at(row), tier, score, place: place + row });
     };
     const named = namedRows(words);
     for (const row of named) offer(row, "name", this.accumulator.scoreOf(row));
@@ -75,6 +77,15 @@ class LocalRetriever implements Retriever {
       if (!named.has(row)) offer(row, "ranked", score);
       return top.threshold;
     });
+  }
+
+  /** A plan is asked of a segment to score it, and once more for each hit that is shown. */
+  private words(plan: Plan, segment: Segment): readonly WordPostings[] {
+    if (this.lastPlan !== plan) this.lookedUp = new Map();
+    this.lastPlan = plan;
+    const words = this.lookedUp.get(segment) ?? lookUp(plan, segment);
+    this.lookedUp.set(segment, words);
+    return words;
   }
 }
 
@@ -88,8 +99,14 @@ function namedRows(words: readonly WordPostings[]): ReadonlySet<number> {
   return rows;
 }
 
-function documentFields({ fields }: Segment, row: number): DocumentField[] {
-  return fields.map((postings) => ({
+function documentFields(
+  { fields }: Segment,
+  row: number,
+  scored: readonly ScoredField[],
+  texts: readonly SourceText[] | undefined,
+): DocumentField[] {
+  return fields.map((postings, at) => ({
+    ...sharesOf(scored[at], texts),
     frequency: (term) => {
       const list = postings.list(term);
       const posting = list?.find(row) ?? -1;

@@ -1,6 +1,7 @@
 // The contract of whatever holds the postings: it counts, and it scores a plan. Everything before (analysis, the plan)
 // and after (presentation) is the same whoever retrieves.
 
+import type { SourceText } from "../index/document.ts";
 import type { Query } from "../query/query.ts";
 import type { Explanation } from "../ranking/explanation.ts";
 import type { Plan } from "../ranking/plan.ts";
@@ -23,8 +24,8 @@ export interface Candidate {
   /** `name` when it holds a word of a name field, else `ranked`. */
   readonly tier: Tier;
   readonly score: number;
-  /** The words it holds, in the plan's order. */
-  readonly found: readonly FoundWord[];
+  /** Where the retriever that found it keeps it; means nothing to anybody else. */
+  readonly place: number;
 }
 
 /** Holds the postings of one collection, pinned to one moment. */
@@ -39,6 +40,11 @@ export interface Retriever {
    * ranking's idf can be negative.
    */
   retrieve(plan: Plan, limit: number): readonly Candidate[];
-  /** How a document's score comes about, or undefined when there is no such key. */
-  explain(plan: Plan, key: string): Explanation | undefined;
+  /** The words of a plan that one of its candidates holds, in the plan's order. */
+  found(plan: Plan, candidate: Candidate): readonly FoundWord[];
+  /**
+   * How a document's score comes about, or undefined when there is no such key. With the document's texts it also tells
+   * what each source gives.
+   */
+  explain(plan: Plan, key: string, texts?: readonly SourceText[]): Explanation | undefined;
 }

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { buildSnapshot } from "../index/snapshot.ts";
+import type { ParsedQuery } from "../query/parse.ts";
 import { DEFAULT_RANKING, OH_MY_PI_RANKING } from "../ranking/presets.ts";
 import { localRetriever } from "./local-retriever.ts";
 import { checkLimit, checkRequest } from "./request.ts";
 import { matchesOf } from "./hit.ts";
-import { rankCandidates } from "./search.ts";
+import { rankCandidates, type Reading } from "./search.ts";
 
 const { fields } = OH_MY_PI_RANKING;
 const DOCUMENTS = [
@@ -23,7 +24,7 @@ const ranked = (text: string, limit = 8) =>
 
 test("candidates come with the words they hold and where", () => {
   const { candidates, plan, notes } = ranked("readFile list");
-  expect(candidates.map((candidate) => [candidate.key, matchesOf(candidate, plan)])).toEqual([
+  expect(candidates.map((candidate) => [candidate.key, matchesOf(RETRIEVER.found(plan, candidate), plan)])).toEqual([
     [
       "a",
       [
@@ -46,6 +47,36 @@ test.each(["", "!!!", "😀"])("a note says that %j has no words", (text) => {
 
 test("words that nothing holds need no note", () => {
   expect(ranked("nowhere")).toMatchObject({ candidates: [], notes: [] });
+});
+
+test("a collection reads a query: what a word counts, what else stands for it, and how the first are ranked again", () => {
+  const read = ({ text }: ParsedQuery): Reading => ({
+    terms: [{ word: text, term: text, count: 1, weight: 3, relatives: [{ term: "list", factor: 0.5 }] }],
+    windows: (plan) => [
+      {
+        size: 1,
+        rescore: (inside) => inside.map(() => plan.words.length),
+        explain: (_, before) => ({ ...before, value: 1 }),
+      },
+    ],
+  });
+  const { plan, candidates, explain } = rankCandidates(
+    { retriever: RETRIEVER, ranking: OH_MY_PI_RANKING, read },
+    "read",
+    8,
+  );
+  expect(plan.words.map(({ term, weight, alternatives }) => [term, weight, alternatives.length])).toEqual([
+    ["read", 3, 2],
+  ]);
+  expect(candidates.map(({ key, tier, score }) => [key, tier, score])).toEqual([
+    ["a", "ranked", 1],
+    ["b", "tail", expect.any(Number)],
+  ]);
+  expect([explain("a")?.value, explain("no such key")]).toEqual([1, undefined]);
+});
+
+test("without words there is nothing to explain", () => {
+  expect(ranked("nowhere").explain("a")).toBe(undefined);
 });
 
 describe("limits", () => {
@@ -76,7 +107,7 @@ test("a phrase is looked for in the best 1,000 documents with its words; a note 
       return { key: String(at), sources: [{ source: "description", text: text(at) }] };
     });
     const retriever = localRetriever(buildSnapshot(ranking.fields, documents), ranking.fields);
-    return { retriever, ranking, textsOf: (key: string) => [text(Number(key))] };
+    return { retriever, ranking, textsOf: (key: string) => [{ source: "description", text: text(Number(key)) }] };
   };
   const few = rankCandidates(collectionOf(999), '"read file"', 5);
   expect([few.candidates.map(({ key }) => key), few.notes]).toEqual([["0"], []]);

@@ -3,7 +3,9 @@
 
 import { parseQuery, type ParsedQuery, plainQuery } from "../query/parse.ts";
 import { phraseTest } from "../query/phrase.ts";
-import { analyzeParsed, type Query, type TermSet } from "../query/query.ts";
+import { analyzeParsed, type Query, type QueryTerm, type TermSet } from "../query/query.ts";
+import type { SourceText } from "../index/document.ts";
+import type { Explanation } from "../ranking/explanation.ts";
 import { type Plan, planQuery } from "../ranking/plan.ts";
 import { filterNames, type Ranking } from "../ranking/ranking.ts";
 import { rerank, type Window } from "../ranking/window.ts";
@@ -16,16 +18,26 @@ export interface RankedCandidates {
   readonly plan: Plan;
   readonly candidates: readonly Candidate[];
   readonly notes: readonly Note[];
+  /** How the score of a candidate comes about; undefined for a key that is not one. */
+  readonly explain: (key: string) => Explanation | undefined;
+}
+
+/** What a collection does with one query beyond looking its words up. */
+export interface Reading {
+  /** What the first field is asked for, with weights and alternatives. */
+  readonly terms: readonly QueryTerm[];
+  /** How the first candidates are ranked again, the outermost window first. */
+  windows(plan: Plan, query: Query): readonly Window<Candidate>[];
 }
 
 /** A collection as a search sees it. */
 export interface SearchedCollection {
   readonly retriever: Retriever;
   readonly ranking: Ranking;
-  /** The texts of a document, by its key: what a phrase is looked for in. Without it phrases are their words. */
-  readonly textsOf?: (key: string) => readonly string[];
-  /** How the first candidates of a plan are ranked again, the outermost window first. */
-  readonly windows?: (plan: Plan) => readonly Window<Candidate>[];
+  /** The texts of a document, by its key: where a phrase is looked for. Without it phrases are their words. */
+  readonly textsOf?: (key: string) => readonly SourceText[];
+  /** How a query is read; without it its words are looked up as they are. */
+  readonly read?: (parsed: ParsedQuery) => Reading;
 }
 
 /** How many candidates are read for a phrase: postings have no positions, so the texts themselves are asked. */
@@ -48,18 +60,39 @@ export function rankCandidates(collection: SearchedCollection, text: string, lim
 }
 
 function rankParsed(collection: SearchedCollection, parsed: ParsedQuery, limit: number): RankedCandidates {
-  const { retriever, ranking, windows } = collection;
-  const query = analyzeParsed(parsed, ranking.fields);
+  const { retriever, ranking, read } = collection;
+  const reading = read?.(parsed);
+  const query = analyzeParsed(parsed, ranking.fields, reading?.terms);
   const statistics = retriever.statistics(query);
   const plan = planQuery(query, ranking, statistics);
   const notes = [...wordNotes(query), ...missingNotes(query, statistics)];
-  if (plan.words.length === 0) return { plan, candidates: [], notes };
-  const used = windows?.(plan) ?? [];
-  const wanted = Math.max(limit, ...used.map(({ size }) => size));
+  if (plan.words.length === 0) return { plan, candidates: [], notes, explain: () => undefined };
+  const windows = reading?.windows(plan, query) ?? [];
+  const wanted = Math.max(limit, ...windows.map(({ size }) => size + 1));
   const { found, isCut } = retrieve(collection, query, plan, wanted);
-  const candidates = rerank(found, used).slice(0, limit);
-  return { plan, candidates, notes: isCut ? [...notes, CUT] : notes };
+  const candidates = rerank(found, windows).slice(0, limit);
+  const explain = (key: string): Explanation | undefined => {
+    const candidate = candidates.find((one) => one.key === key);
+    return candidate && explainCandidate(collection, plan, windows, candidate);
+  };
+  return { plan, candidates, notes: isCut ? [...notes, CUT] : notes, explain };
 }
+
+function explainCandidate(
+  { retriever, textsOf }: SearchedCollection,
+  plan: Plan,
+  windows: readonly Window<Candidate>[],
+  { key, score }: Candidate,
+): Explanation | undefined {
+  const found = retriever.explain(plan, key, textsOf?.(key));
+  const explained = windows.reduce((before, window) => before && (window.explain?.(key, before) ?? before), found);
+  if (explained === undefined || windows.length === 0 || Math.abs(explained.value - score) <= LIFTED) return explained;
+  const lift = { what: "lift over what lies behind the window", value: score - explained.value, parts: [] };
+  return { what: "sum of the score and its lift", value: score, parts: [explained, lift] };
+}
+
+/** Smaller differences are rounding. */
+const LIFTED = 1e-9;
 
 interface Retrieved {
   readonly found: readonly Candidate[];
@@ -73,7 +106,7 @@ function retrieve({ retriever, textsOf }: SearchedCollection, query: Query, plan
     return { found: retriever.retrieve(plan, wanted), isCut: false };
   const read = retriever.retrieve(plan, PHRASE_CANDIDATES);
   const holds = phrasesTest(query);
-  const found = read.filter(({ key }) => holds(textsOf?.(key) ?? []));
+  const found = read.filter(({ key }) => holds((textsOf?.(key) ?? []).map(({ text }) => String(text))));
   return { found, isCut: read.length === PHRASE_CANDIDATES && found.length < wanted };
 }
 

@@ -55,16 +55,16 @@ export function createTextIndex(documents: Iterable<TextDocument>, options?: Tex
   return {
     size: retriever.size,
     search(query, searchOptions) {
-      const { limit, explain } = checkRequest(query, searchOptions, STANDARD_LIMIT);
-      const { plan, candidates, notes } = rankCandidates(
-        { retriever, ranking, textsOf: (key) => [texts.get(key) ?? ""] },
+      const { limit, explain: explained } = checkRequest(query, searchOptions, STANDARD_LIMIT);
+      const { plan, candidates, notes, explain } = rankCandidates(
+        { retriever, ranking, textsOf: (key) => [{ source: "text", text: texts.get(key) ?? "" }] },
         query,
         limit,
       );
       const hits = candidates.map((candidate): Hit => {
-        const explanation = explain ? retriever.explain(plan, candidate.key) : undefined;
+        const explanation = explained ? explain(candidate.key) : undefined;
         const { key, tier, score } = candidate;
-        const matched = matchesOf(candidate, plan);
+        const matched = matchesOf(retriever.found(plan, candidate), plan);
         return { key, score, tier, matched, ...(explanation && { explanation }) };
       });
       return { query, hits, total: retriever.size, notes };

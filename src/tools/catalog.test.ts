@@ -149,17 +149,6 @@ test("a phrase that stands nowhere is its words, and a note says so", () => {
   ]);
 });
 
-test("forms touch no score", () => {
-  const scores = (query: string): Map<string, number> =>
-    new Map(
-      createToolCatalog(TOOLS)
-        .search(query)
-        .hits.map(({ key, score }) => [key, score]),
-    );
-  const all = scores("repository issues");
-  expect(scores("+repository issues -list").get("github/create_issue")).toBe(all.get("github/create_issue"));
-});
-
 test("a tool that throws when it is read, and a list with holes in it, cost nothing else", () => {
   const throwing = {
     get name(): string {

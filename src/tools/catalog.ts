@@ -3,6 +3,7 @@
 
 import { quoted, RanksackError } from "../base/errors.ts";
 import { checkOptions } from "../base/options.ts";
+import type { SourceText } from "../index/document.ts";
 import { SnapshotBuilder } from "../index/snapshot.ts";
 import type { Plan } from "../ranking/plan.ts";
 import { presetNamed, TOOL_PRESETS } from "../ranking/presets.ts";
@@ -10,11 +11,15 @@ import type { Ranking } from "../ranking/ranking.ts";
 import { localRetriever } from "../retrieval/local-retriever.ts";
 import type { Candidate, Retriever } from "../retrieval/retriever.ts";
 import { checkRequest, type SearchOptions } from "../retrieval/request.ts";
-import { rankCandidates } from "../retrieval/search.ts";
-import { type Hit, matchesOf, type SearchResult } from "../retrieval/hit.ts";
+import { type RankedCandidates, rankCandidates } from "../retrieval/search.ts";
+import { type Hit, type Match, matchesOf, type SearchResult } from "../retrieval/hit.ts";
+import type { ParsedQuery } from "../query/parse.ts";
 import { admitTools } from "./admission.ts";
 import { toolTexts } from "./fields.ts";
 import type { ToolTexts } from "./spoken.ts";
+import { type ToolRanking, toolRanking } from "./tool-ranking.ts";
+import { ToolReader } from "./tool-reading.ts";
+import { WordLog } from "./word-log.ts";
 import type { RejectedTool, ToolDefinition } from "./tool.ts";
 
 /** A tool that was found. */
@@ -27,6 +32,8 @@ export interface ToolHit extends Hit {
 export interface ToolCatalogOptions {
   /** `default`, `oh-my-pi`, `seshat` or `codex`. */
   readonly preset?: string;
+  /** Rules of `default` to leave out, by name (docs/ranking.md): to see what each gives. Default none. */
+  readonly without?: readonly string[];
 }
 
 /** Ranked search over tools; synchronous. */
@@ -47,33 +54,50 @@ export interface ToolCatalog {
   search(query: string, options?: SearchOptions): SearchResult<ToolHit>;
 }
 
-const STANDARD_LIMIT = 8;
+/** The limit of a search over tools that names none. */
+export const TOOL_LIMIT = 8;
 
 /**
  * Indexes tools in memory. A malformed tool, or a second one with the same key, is left out and named in `rejected`;
  * it never costs the others.
  *
- * @throws RanksackError INVALID_ARGUMENT for an unknown preset, or when `tools` cannot be iterated.
+ * @throws RanksackError INVALID_ARGUMENT for an unknown preset or rule, or when `tools` cannot be iterated.
  */
 export function createToolCatalog(tools: Iterable<ToolDefinition>, options?: ToolCatalogOptions): ToolCatalog {
-  return new LocalCatalog(tools, presetNamed(TOOL_PRESETS, checkOptions(options, '{ preset: "default" }').preset));
+  return localCatalog(tools, checkOptions(options, '{ preset: "default" }'));
 }
 
-class LocalCatalog implements ToolCatalog {
-  readonly rejected: readonly RejectedTool[];
-  private readonly tools: ReadonlyMap<string, ToolDefinition>;
-  private readonly ranking: Ranking;
-  private readonly texts: ToolTexts;
-  private readonly retriever: Retriever;
+/** The same with its parts at hand, for what ranks further. @throws RanksackError as `createToolCatalog`. */
+export function localCatalog(
+  tools: Iterable<ToolDefinition>,
+  { preset, without }: Pick<ToolCatalogOptions, "preset" | "without">,
+): LocalCatalog {
+  return new LocalCatalog(tools, toolRanking(presetNamed(TOOL_PRESETS, preset), without));
+}
 
-  constructor(tools: Iterable<ToolDefinition>, ranking: Ranking) {
+/** A catalog in memory. */
+export class LocalCatalog implements ToolCatalog {
+  readonly rejected: readonly RejectedTool[];
+  /** Those that were taken, hidden ones included, by key. */
+  readonly tools: ReadonlyMap<string, ToolDefinition>;
+  readonly ranking: Ranking;
+  readonly retriever: Retriever;
+  private readonly texts: ToolTexts;
+  private readonly reader: ToolReader | undefined;
+
+  constructor(tools: Iterable<ToolDefinition>, { ranking, rules }: ToolRanking) {
     this.ranking = ranking;
     this.texts = toolTexts(ranking.name);
-    const builder = new SnapshotBuilder(ranking.fields);
+    const log = new WordLog();
+    const builder = new SnapshotBuilder(rules ? log.fields(ranking.fields) : ranking.fields);
     const admission = admitTools(tools, this.texts, (document) => builder.add(document));
     this.tools = admission.tools;
     this.rejected = admission.rejected;
     this.retriever = localRetriever(builder.build(), ranking.fields);
+    log.close();
+    // Not a function made here: it would keep the builder, which the one above has in hand.
+    const { tools: taken, texts, retriever } = this;
+    this.reader = rules && new ToolReader({ rules, ranking, retriever, tools: taken, texts, words: log.words });
   }
 
   get size(): number {
@@ -85,28 +109,41 @@ class LocalCatalog implements ToolCatalog {
   }
 
   search(query: string, options?: SearchOptions): SearchResult<ToolHit> {
-    const { limit, explain } = checkRequest(query, options, STANDARD_LIMIT);
-    const { plan, candidates, notes } = rankCandidates(
-      { retriever: this.retriever, ranking: this.ranking, textsOf: this.textsOf },
-      query,
-      limit,
-    );
-    const hits = candidates.map((candidate) => this.hit(candidate, plan, explain));
-    return { query, hits, total: this.size, notes };
+    const { limit, explain } = checkRequest(query, options, TOOL_LIMIT);
+    const ranked = this.rank(query, limit);
+    const hits = ranked.candidates.map((candidate) => this.hit(candidate, ranked, explain));
+    return { query, hits, total: this.size, notes: ranked.notes };
   }
 
-  private readonly textsOf = (key: string): string[] => {
+  /** The best `limit` (1 or more) candidates for a query. */
+  rank(query: string, limit: number): RankedCandidates {
+    const { retriever, ranking, textsOf, reader } = this;
+    const read = reader && { read: (parsed: ParsedQuery) => reader.read(parsed) };
+    return rankCandidates({ retriever, ranking, textsOf, ...read }, query, limit);
+  }
+
+  /** The definition of a tool that was found. */
+  definition(key: string): ToolDefinition {
     const tool = this.tools.get(key);
-    return tool ? this.texts(tool).map(({ text }) => String(text)) : [];
+    if (tool) return tool;
+    throw new RanksackError("INTERNAL", `A bug: the index found ${quoted(key)}, which the catalog does not hold.`);
+  }
+
+  /** Where each word of a plan was found in one of its candidates. */
+  matched(plan: Plan, candidate: Candidate): Match[] {
+    return matchesOf(this.retriever.found(plan, candidate), plan);
+  }
+
+  /** What a tool says, source by source; nothing for a key that is not there. */
+  readonly textsOf = (key: string): readonly SourceText[] => {
+    const tool = this.tools.get(key);
+    return tool ? this.texts(tool) : [];
   };
 
-  private hit(candidate: Candidate, plan: Plan, explain: boolean): ToolHit {
+  private hit(candidate: Candidate, { plan, explain: explained }: RankedCandidates, explain: boolean): ToolHit {
     const { key, tier, score } = candidate;
-    const tool = this.tools.get(key);
-    if (!tool)
-      throw new RanksackError("INTERNAL", `A bug: the index found ${quoted(key)}, which the catalog does not hold.`);
-    const explanation = explain ? this.retriever.explain(plan, key) : undefined;
-    const matched = matchesOf(candidate, plan);
-    return { key, score, tier, matched, ...(explanation && { explanation }), tool };
+    const explanation = explain ? explained(key) : undefined;
+    const matched = this.matched(plan, candidate);
+    return { key, score, tier, matched, ...(explanation && { explanation }), tool: this.definition(key) };
   }
 }

@@ -10,6 +10,8 @@ export interface Finder {
 /** A kind of finder, with the preset it runs. */
 export interface Face {
   readonly name: string;
+  /** Whether a score is a share of the best one, and so falls when others rise. */
+  readonly isShare?: boolean;
   make(texts: Readonly<Record<string, string>>): Finder;
 }
 
@@ -26,13 +28,14 @@ function textIndex(preset: string): Face {
   };
 }
 
-/** Tools whose names hold no word of the texts, which are their descriptions. */
-function toolCatalog(preset: string): Face {
+/** Tools whose names hold no word of the texts, which are their descriptions; `without` are rules that are left out. */
+export function toolCatalog(preset: string, without: readonly string[] = []): Face {
   return {
-    name: `tool catalog, preset ${preset}`,
+    name: `tool catalog, preset ${preset}${without.length > 0 ? ", the bag alone" : ""}`,
+    isShare: preset === "default" && without.length === 0,
     make(texts) {
       const tools = Object.entries(texts).map(([key, description]) => ({ key, name: "qqqq", description }));
-      const catalog = createToolCatalog(tools, { preset });
+      const catalog = createToolCatalog(tools, { preset, without });
       return { find: (query, options) => catalog.search(query, options).hits };
     },
   };

@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { createTextIndex, createToolCatalog } from "../../src/index.ts";
-import { ALL_FACES, FACES, keysOf } from "./finders.ts";
+import { TOOL_RULES } from "../../src/tools/rules.ts";
+import { ALL_FACES, FACES, keysOf, toolCatalog } from "./finders.ts";
 
 describe.each(FACES)("S019: few documents in the $name", ({ make }) => {
   test.each([
@@ -20,21 +21,39 @@ describe.each(FACES)("S019: few documents in the $name", ({ make }) => {
     expect(keysOf(hits).sort()).toEqual(wanted);
     for (const { score } of hits) expect(Number.isFinite(score) && score > 0).toBe(true);
   });
+});
 
-  test("one more word that matches never lowers a score", () => {
-    const finder = make({ a: "hello world again", b: "hello there", c: "world" });
-    const queries = [
-      "hello",
-      "hello world",
-      "hello world again",
-      "hello world again hello",
-      "hello world again hello nothing",
-    ];
-    const scores = queries.map((query) => finder.find(query).find(({ key }) => key === "a")?.score ?? 0);
+/** Each is the one before and one word more. */
+const GROWING = [
+  "hello",
+  "hello world",
+  "hello world again",
+  "hello world again hello",
+  "hello world again hello nothing",
+];
+const THREE = { a: "hello world again", b: "hello there", c: "world" };
+
+test.each([...FACES.filter(({ isShare }) => !isShare), toolCatalog("default", TOOL_RULES)])(
+  "S019: one more word that matches never lowers a score in the $name",
+  ({ make }) => {
+    const finder = make(THREE);
+    const scores = GROWING.map((query) => finder.find(query).find(({ key }) => key === "a")?.score ?? 0);
     expect(scores).toEqual(scores.toSorted((a, b) => a - b));
     expect(scores[0]).toBeGreaterThan(0);
-  });
-});
+  },
+);
+
+test.each(FACES.filter(({ isShare }) => isShare))(
+  "S019: with one more word that matches all are still found, with scores above 0, in the $name",
+  ({ make }) => {
+    const finder = make(THREE);
+    for (const [at, query] of GROWING.entries()) {
+      const hits = finder.find(query);
+      expect(keysOf(hits).sort()).toEqual(at === 0 ? ["a", "b"] : ["a", "b", "c"]);
+      for (const { score } of hits) expect(Number.isFinite(score) && score > 0).toBe(true);
+    }
+  },
+);
 
 describe.each(ALL_FACES)("S052: 200 documents with one text in the $name", ({ make }) => {
   // Okapi's idf of a word in all documents is not above 0, so that a few others stand beside them.

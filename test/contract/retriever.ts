@@ -4,10 +4,11 @@
 import { describe, expect, test } from "vitest";
 import type { Document } from "../../src/index/document.ts";
 import { analyzeQuery, type Query } from "../../src/query/query.ts";
+import type { Explanation } from "../../src/ranking/explanation.ts";
 import { type Plan, planQuery } from "../../src/ranking/plan.ts";
 import { DEFAULT_RANKING } from "../../src/ranking/presets.ts";
 import type { Ranking } from "../../src/ranking/ranking.ts";
-import type { Candidate, Retriever } from "../../src/retrieval/retriever.ts";
+import type { Candidate, FoundWord, Retriever } from "../../src/retrieval/retriever.ts";
 import { faultyNode } from "../properties/explanations.ts";
 import { isNear } from "../properties/laws.ts";
 import { referenceRanking } from "../reference/scorer.ts";
@@ -33,6 +34,10 @@ export function retrieverContract(name: string, make: MakeRetriever): void {
     const retriever = make(RANKING, DOCUMENTS);
     const retrieve = (text: string, limit = 100): readonly Candidate[] =>
       retriever.retrieve(planOf(retriever, text), limit);
+    const found = (text: string): [string, readonly FoundWord[]][] => {
+      const plan = planOf(retriever, text);
+      return retriever.retrieve(plan, 100).map((candidate) => [candidate.key, retriever.found(plan, candidate)]);
+    };
     const keys = (text: string, limit?: number): string[] => retrieve(text, limit).map(({ key }) => key);
 
     test("size counts documents, also empty ones", () => {
@@ -53,7 +58,24 @@ export function retrieverContract(name: string, make: MakeRetriever): void {
     test("statistics of nothing are zero", () => {
       const { documents, fields } = make(RANKING, []).statistics(queryOf("ping"));
       expect(documents).toBe(0);
-      expect(fields[0]).toEqual({ totalLength: 0, documentFrequencies: [0], averageIdf: 0 });
+      const groups = { size: 0, frequencies: [0], relatives: [[]] };
+      expect(fields[0]).toEqual({ totalLength: 0, documentFrequencies: [0], averageIdf: 0, groups });
+    });
+
+    test("statistics count the groups of each term and of its relatives; documents of no server are one", () => {
+      const served = [
+        ...DOCUMENTS,
+        document("1", "ping", "", "alpha"),
+        document("2", "ping", "", "Alpha"),
+        document("3", "list", "", "beta"),
+      ];
+      const query = queryOf("ping list nowhere");
+      const related = query.terms.map((asked) =>
+        asked.map((one) => (one.term === "list" ? { ...one, relatives: [{ term: "ping", factor: 0.5 }] } : one)),
+      );
+      const { fields } = make(RANKING, served).statistics({ ...query, terms: related });
+      expect(fields[0]?.groups).toEqual({ size: 3, frequencies: [2, 2, 0], relatives: [[], [2], []] });
+      expect(retriever.statistics(query).fields[0]?.groups?.size).toBe(1);
     });
 
     test("equal scores come by key, in code units", () => {
@@ -81,26 +103,27 @@ export function retrieverContract(name: string, make: MakeRetriever): void {
       "%j ranks as the reference scorer does",
       (text) => {
         const wanted = referenceRanking(RANKING, DOCUMENTS, text);
-        const found = retrieve(text);
-        expect(found.map(({ key }) => key)).toEqual(wanted.map(({ key }) => key));
-        found.forEach(({ score }, at) => expect(isNear(score, wanted[at]?.score ?? Number.NaN)).toBe(true));
+        const candidates = retrieve(text);
+        expect(candidates.map(({ key }) => key)).toEqual(wanted.map(({ key }) => key));
+        candidates.forEach(({ score }, at) => expect(isNear(score, wanted[at]?.score ?? Number.NaN)).toBe(true));
       },
     );
 
     test("found words are those that a document holds, in the order of the plan, with their sources", () => {
-      const [first, second] = retrieve("create issues nowhere repository");
-      expect([first?.key, first?.found]).toEqual([
-        "issue/create",
+      expect(found("create issues nowhere repository").slice(0, 2)).toEqual([
         [
-          { word: 0, term: "creat", sources: ["name", "description"] },
-          { word: 1, term: "issu", sources: ["name", "description"] },
+          "issue/create",
+          [
+            { word: 0, term: "creat", sources: ["name", "description"] },
+            { word: 1, term: "issu", sources: ["name", "description"] },
+          ],
         ],
-      ]);
-      expect([second?.key, second?.found]).toEqual([
-        "issue/list",
         [
-          { word: 1, term: "issu", sources: ["name", "description"] },
-          { word: 2, term: "repositori", sources: ["description"] },
+          "issue/list",
+          [
+            { word: 1, term: "issu", sources: ["name", "description"] },
+            { word: 2, term: "repositori", sources: ["description"] },
+          ],
         ],
       ]);
     });
@@ -112,9 +135,44 @@ export function retrieverContract(name: string, make: MakeRetriever): void {
         { term: "ping", factor: 1, idf: 1 },
         { term: "nowher", factor: 1, idf: 9 },
       ];
-      const word = { word: "pings", field: 0, weight: 1, alternatives };
-      const found = retriever.retrieve({ ...plan, words: [word] }, 10).map((candidate) => candidate.found);
-      expect(found).toEqual(Array(3).fill([{ word: 0, term: "ping", sources: ["name", "description"] }]));
+      const pings = { ...plan, words: [{ word: "pings", term: "ping", field: 0, weight: 1, alternatives }] };
+      const words = retriever.retrieve(pings, 10).map((candidate) => retriever.found(pings, candidate));
+      expect(words).toEqual(Array(3).fill([{ word: 0, term: "ping", sources: ["name", "description"] }]));
+    });
+
+    test("every candidate has a place of its own, which survives JSON with it", () => {
+      const plan = planOf(retriever, "ping list issue repository");
+      const candidates = retriever.retrieve(plan, 100);
+      expect(new Set(candidates.map(({ place }) => place)).size).toBe(candidates.length);
+      for (const candidate of candidates) {
+        const words = retriever.found(plan, candidate);
+        expect(words.length).toBeGreaterThan(0);
+        expect(retriever.found(plan, JSON.parse(JSON.stringify(candidate)))).toEqual(words);
+        expect(retriever.found(JSON.parse(JSON.stringify(plan)), candidate)).toEqual(words);
+      }
+    });
+
+    test("found words are those of the plan that is handed over, whatever was asked since", () => {
+      const plan = planOf(retriever, "list ping");
+      const candidates = retriever.retrieve(plan, 100);
+      const before = candidates.map((candidate) => retriever.found(plan, candidate));
+      expect(before.map((words) => words.map(({ term }) => term))).toEqual([["list"], ["ping"], ["ping"], ["ping"]]);
+      const other = planOf(retriever, "service repository");
+      retriever.retrieve(other, 2);
+      expect(candidates.map((candidate) => retriever.found(plan, candidate))).toEqual(before);
+      const words = candidates.map((candidate) => retriever.found(other, candidate).map(({ term }) => term));
+      expect(words).toEqual([["repositori"], ["servic"], ["servic"], ["servic"]]);
+    });
+
+    test("with its texts a document is explained by source", () => {
+      const plan = planOf(retriever, "ping");
+      const texts = DOCUMENTS.find(({ key }) => key === "a")?.sources ?? [];
+      const saturated = (explanation: Explanation | undefined) => explanation?.parts[0]?.parts[0]?.parts.at(-1);
+      const split = saturated(retriever.explain(plan, "a", texts));
+      expect(split?.parts.map(({ what }) => what)).toEqual(["name: 1 × 2", "description: 1 × 1"]);
+      expect(split && faultyNode(split)).toBe(undefined);
+      const whole = saturated(retriever.explain(plan, "a"));
+      expect([whole?.value, whole?.parts]).toEqual([split?.value, []]);
     });
 
     test.each(["ping", "list issues of a repository", "create create issue"])(
@@ -149,12 +207,13 @@ export function retrieverContract(name: string, make: MakeRetriever): void {
   });
 }
 
-function document(key: string, name: string, description: string): Document {
+function document(key: string, name: string, description: string, server?: string): Document {
   return {
     key,
     sources: [
       { source: "name", text: name },
       { source: "description", text: description },
+      ...(server === undefined ? [] : [{ source: "server", text: server }]),
     ],
   };
 }

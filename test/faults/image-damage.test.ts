@@ -13,6 +13,7 @@ import { buildSnapshot, type Snapshot, snapshotOf } from "../../src/index/snapsh
 import { localRetriever } from "../../src/retrieval/local-retriever.ts";
 import type { Retriever } from "../../src/retrieval/retriever.ts";
 import { rankCandidates } from "../../src/retrieval/search.ts";
+import { foundHits } from "../found-hits.ts";
 import { holds, SEED } from "../properties/seed.ts";
 import { imageBytes, openImage, type Reading, READINGS, readSnapshot, sourceOf } from "../properties/stored.ts";
 import { answersOf, EXTRA, FIELDS, RANKING, smallDocument, smallSnapshot } from "./small-index.ts";
@@ -204,7 +205,7 @@ test("a lazy search whose n-th read fails once is right when it is tried again, 
 const QUERIES = ["list issues index src", "readFile generation7 file1", "src file3 issue"];
 
 function hitsOf(retriever: Retriever, query: string): string {
-  return JSON.stringify(rankCandidates({ retriever, ranking: RANKING }, query, 10).candidates);
+  return JSON.stringify(foundHits(retriever, rankCandidates({ retriever, ranking: RANKING }, query, 10)));
 }
 
 test("the report of a damaged image names the section", () => {

@@ -10,6 +10,7 @@ import { DEFAULT_CODE_RANKING } from "../../src/ranking/presets.ts";
 import type { Ranking } from "../../src/ranking/ranking.ts";
 import { localRetriever } from "../../src/retrieval/local-retriever.ts";
 import { rankCandidates } from "../../src/retrieval/search.ts";
+import { foundHits } from "../found-hits.ts";
 
 const TWO_SOURCES = ["body", "text"].map((name) => ({ name, weight: 1 }));
 
@@ -66,8 +67,8 @@ export function answersOf(snapshot: Snapshot): string {
   const retriever = localRetriever(snapshot, RANKING.fields);
   return JSON.stringify(
     QUERIES.map((query) => {
-      const { plan, candidates } = rankCandidates({ retriever, ranking: RANKING }, query, 100);
-      return [candidates, candidates.map(({ key }) => retriever.explain(plan, key))];
+      const ranked = rankCandidates({ retriever, ranking: RANKING }, query, 100);
+      return [foundHits(retriever, ranked), ranked.candidates.map(({ key }) => retriever.explain(ranked.plan, key))];
     }),
   );
 }

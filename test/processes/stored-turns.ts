@@ -6,6 +6,7 @@ import type { Snapshot } from "../../src/index/snapshot.ts";
 import { DEFAULT_CODE_RANKING } from "../../src/ranking/presets.ts";
 import { localRetriever } from "../../src/retrieval/local-retriever.ts";
 import { rankCandidates } from "../../src/retrieval/search.ts";
+import { foundHits } from "../found-hits.ts";
 import type { IndexStoreOptions } from "../../src/storage/index-store.ts";
 
 /** The fields of the index. */
@@ -46,6 +47,8 @@ export function searchAll(snapshot: Snapshot): string {
   const retriever = localRetriever(snapshot, DEFAULT_CODE_RANKING.fields);
   const queries = ["common", "writer3 turn7", "word5 writer1", "nowhere"];
   return JSON.stringify(
-    queries.map((query) => rankCandidates({ retriever, ranking: DEFAULT_CODE_RANKING }, query, 1_000).candidates),
+    queries.map((query) =>
+      foundHits(retriever, rankCandidates({ retriever, ranking: DEFAULT_CODE_RANKING }, query, 1_000)),
+    ),
   );
 }

@@ -33,21 +33,22 @@ export function textEngine(preset: string): Build {
   };
 }
 
-/** A ranking over segments of at most `rows` documents, with all its fields and sources. */
-export function segmentEngine(ranking: Ranking, rows: number): Build {
+/** A ranking over segments of at most `rows` documents, with all its fields and sources; `read` as a collection's. */
+export function segmentEngine(ranking: Ranking, rows: number, read?: NonNullable<SearchedCollection["read"]>): Build {
+  const reading = read === undefined ? {} : { read };
   return (documents) => {
     const retriever = localRetriever(segmented(ranking, documents, rows), ranking.fields);
     const texts = textsOf(documents);
     return {
       search: (query, limit) =>
-        rankCandidates({ retriever, ranking, textsOf: texts }, query, limit).candidates.map(ranked),
+        rankCandidates({ retriever, ranking, textsOf: texts, ...reading }, query, limit).candidates.map(ranked),
     };
   };
 }
 
 /** The texts of documents by key, where a phrase is looked for. */
 export function textsOf(documents: readonly Document[]): NonNullable<SearchedCollection["textsOf"]> {
-  const texts = new Map(documents.map(({ key, sources }) => [key, sources.map(({ text }) => String(text))]));
+  const texts = new Map(documents.map(({ key, sources }) => [key, sources]));
   return (key) => texts.get(key) ?? [];
 }
 

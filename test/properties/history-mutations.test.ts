@@ -11,10 +11,11 @@ import { buildSnapshot, type Snapshot, snapshotOf } from "../../src/index/snapsh
 import { CODE_CONTEXT_AGENT_RANKING, DEFAULT_RANKING } from "../../src/ranking/presets.ts";
 import type { Ranking } from "../../src/ranking/ranking.ts";
 import { rawOkapi } from "../../src/ranking/similarity.ts";
-import { collectStatistics } from "../../src/ranking/statistics.ts";
+import { collectStatistics, type GroupStatistics } from "../../src/ranking/statistics.ts";
 import { localRetriever } from "../../src/retrieval/local-retriever.ts";
 import { corpora } from "./corpora.ts";
 import { histories, historyIndependence, type Keeping, KEEPING } from "./history.ts";
+import { groupedCorpora, RELATED_RANKING } from "./related.ts";
 import { isBroken } from "./seed.ts";
 
 describe("law 1, history independence, breaks on", () => {
@@ -25,6 +26,12 @@ describe("law 1, history independence, breaks on", () => {
       counting((live) => ({ ...live, liveLengths: allLive(live.segment).liveLengths })),
     ],
     ["terms of dead rows in the average idf", { retriever: averagingDeadTerms }, CODE_CONTEXT_AGENT_RANKING],
+    ["groups in which nothing lives", groupingTheDead(({ size }) => ({ size })), RELATED_RANKING],
+    [
+      "terms of dead rows in their groups",
+      groupingTheDead(({ frequencies, relatives }) => ({ frequencies, relatives })),
+      RELATED_RANKING,
+    ],
     ["dead rows offered as hits", { retriever: offeringTheDead }],
     ["rows that keep their numbers in a fold", { fold: foldedInPlace }],
     ["frequencies of a byte after a fold", { fold: changing(saturated) }],
@@ -46,7 +53,8 @@ describe("law 1, history independence, breaks on", () => {
     ["deletes after the upserts", { change: deletingLast }],
     ["the first of two documents with one key", { change: keepingTheFirst }],
   ])("%s", (_, fault, ranking = DEFAULT_RANKING) => {
-    const cases = histories(corpora(ranking.fields.flatMap(({ sources }) => sources.map(({ name }) => name))));
+    const sources = ranking.fields.flatMap((field) => field.sources.map(({ name }) => name));
+    const cases = histories(ranking === RELATED_RANKING ? groupedCorpora(sources) : corpora(sources));
     expect(isBroken(historyIndependence(ranking, { ...KEEPING, ...fault }, cases))).toBe(true);
   });
 });
@@ -59,6 +67,28 @@ function counting(change: (live: LiveSegment) => LiveSegment): Partial<Keeping> 
       return {
         ...bound(localRetriever(snapshot, fields)),
         statistics: (query) => collectStatistics(counted, fields, query),
+      };
+    },
+  };
+}
+
+/** Some counts of groups over all rows, also the dead ones; the others stay. */
+function groupingTheDead(pick: (groups: GroupStatistics) => Partial<GroupStatistics>): Partial<Keeping> {
+  return {
+    retriever(snapshot, fields) {
+      const retriever = bound(localRetriever(snapshot, fields));
+      const segments = snapshot.segments.map((live) => ({ ...live, dead: undefined }));
+      return {
+        ...retriever,
+        statistics(query) {
+          const risen = collectStatistics({ ...snapshot, segments }, fields, query);
+          const counted = retriever.statistics(query);
+          const changed = counted.fields.map((counts, at) => {
+            const all = risen.fields[at]?.groups;
+            return counts.groups && all ? { ...counts, groups: { ...counts.groups, ...pick(all) } } : counts;
+          });
+          return { ...counted, fields: changed };
+        },
       };
     },
   };
@@ -154,6 +184,7 @@ function bound(retriever: ReturnType<Keeping["retriever"]>): ReturnType<Keeping[
     size: retriever.size,
     statistics: retriever.statistics.bind(retriever),
     retrieve: retriever.retrieve.bind(retriever),
+    found: retriever.found.bind(retriever),
     explain: retriever.explain.bind(retriever),
   };
 }

@@ -20,14 +20,20 @@ import {
   take,
 } from "./history.ts";
 import { expectAgreement } from "./laws.ts";
+import { groupedCorpora, RELATED_RANKING } from "./related.ts";
 import { holds, SEED } from "./seed.ts";
 
-const RANKINGS = Array.from(new Set([...TOOL_PRESETS, ...CODE_PRESETS, ...TEXT_PRESETS]), (ranking) => ({
-  name: `${ranking.name} over ${ranking.fields.map((field) => field.name).join(" and ")}`,
-  ranking,
-  source: ranking.fields[0]?.sources[0]?.name ?? "",
-  cases: corpora([...ranking.fields.flatMap((field) => field.sources.map(({ name }) => name)), "elsewhere"]),
-}));
+const PRESETS = [...TOOL_PRESETS, ...CODE_PRESETS, ...TEXT_PRESETS];
+
+const RANKINGS = Array.from(new Set([...PRESETS, RELATED_RANKING]), (ranking) => {
+  const sources = [...ranking.fields.flatMap((field) => field.sources.map(({ name }) => name)), "elsewhere"];
+  return {
+    name: `${ranking.name} over ${ranking.fields.map((field) => field.name).join(" and ")}`,
+    ranking,
+    source: sources[0] ?? "",
+    cases: ranking === RELATED_RANKING ? groupedCorpora(sources) : corpora(sources),
+  };
+});
 
 describe.each(RANKINGS)("$name", ({ ranking, cases }) => {
   test("law 1: history independence", () => holds(historyIndependence(ranking, KEEPING, histories(cases))));

@@ -12,8 +12,9 @@ import { buildSnapshot, type Snapshot, snapshotOf } from "../../src/index/snapsh
 import { analyzeQuery } from "../../src/query/query.ts";
 import type { Ranking, ScoredField } from "../../src/ranking/ranking.ts";
 import { localRetriever } from "../../src/retrieval/local-retriever.ts";
-import type { Candidate, Retriever } from "../../src/retrieval/retriever.ts";
+import type { Retriever } from "../../src/retrieval/retriever.ts";
 import { rankCandidates } from "../../src/retrieval/search.ts";
+import { type FoundHit, foundHits } from "../found-hits.ts";
 import type { Corpus } from "./corpora.ts";
 import { textsOf } from "./engine.ts";
 
@@ -114,8 +115,8 @@ export function rank(
   documents: readonly Document[],
   query: string,
   limit: number,
-): readonly Candidate[] {
-  return rankCandidates({ retriever, ranking, textsOf: textsOf(documents) }, query, limit).candidates;
+): readonly FoundHit[] {
+  return foundHits(retriever, rankCandidates({ retriever, ranking, textsOf: textsOf(documents) }, query, limit));
 }
 
 /** Histories of the documents of corpora; `least` and `most` are numbers of steps. */

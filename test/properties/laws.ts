@@ -4,7 +4,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import type { Document } from "../../src/index/document.ts";
-import { type Ranked, referenceHolders, referenceRanking } from "../reference/scorer.ts";
+import { type Manner, type Ranked, referenceHolders, referenceRanking } from "../reference/scorer.ts";
 import type { Ranking } from "../../src/ranking/ranking.ts";
 import type { Corpus } from "./corpora.ts";
 import type { Build } from "./engine.ts";
@@ -17,6 +17,8 @@ export interface Expected {
   readonly ranking: Ranking;
   /** Default: the documents as they are. */
   readonly documents?: (documents: readonly Document[]) => readonly Document[];
+  /** Default: every word counts 1. */
+  readonly manner?: Manner;
 }
 
 /** Law 2: the best k are the head of the best k + 1, for every k up to the size of the collection. */
@@ -48,7 +50,7 @@ export function agreement(build: Build, corpora: fc.Arbitrary<Corpus>, expected:
     const indexed = expected.documents?.(documents) ?? documents;
     expectAgreement(
       build(documents).search(query, documents.length + 1),
-      referenceRanking(expected.ranking, indexed, query),
+      referenceRanking(expected.ranking, indexed, query, expected.manner),
     );
   });
 }
@@ -59,7 +61,7 @@ export function finiteAndPositive(build: Build, corpora: fc.Arbitrary<Corpus>, e
     const hits = build(documents).search(query, documents.length + 1);
     expectPositive(hits);
     const indexed = expected.documents?.(documents) ?? documents;
-    const holders = referenceHolders(expected.ranking, indexed, query);
+    const holders = referenceHolders(expected.ranking, indexed, query, expected.manner);
     expect(hits.map(({ key }) => key).sort()).toEqual(holders.sort());
   });
 }

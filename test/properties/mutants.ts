@@ -1,7 +1,7 @@
 // Engines with one deliberate fault each, made of the real one: a changed ranking, plan, snapshot, analyzer or answer.
 
 import type { Analyzer } from "../../src/analysis/analyzer.ts";
-import type { Document } from "../../src/index/document.ts";
+import type { Document, SourceText } from "../../src/index/document.ts";
 import { hashBytes } from "../../src/index/hash.ts";
 import { OVERFLOWS } from "../../src/index/posting-list.ts";
 import { type PostingArrays, Postings } from "../../src/index/postings.ts";
@@ -9,8 +9,10 @@ import { loadedSegment } from "../../src/index/segment.ts";
 import type { Snapshot } from "../../src/index/snapshot.ts";
 import { plainQuery } from "../../src/query/parse.ts";
 import { analyzeParsed, type Query } from "../../src/query/query.ts";
-import { type Plan, planQuery } from "../../src/ranking/plan.ts";
+import { FEWEST_GROUPS } from "../../src/ranking/groups.ts";
+import { type Plan, planQuery, type PlanWord, wordMass } from "../../src/ranking/plan.ts";
 import type { Ranking, ScoredField } from "../../src/ranking/ranking.ts";
+import { inverseDocumentFrequency } from "../../src/ranking/similarity.ts";
 import type { FieldStatistics, Statistics } from "../../src/ranking/statistics.ts";
 import { localRetriever } from "../../src/retrieval/local-retriever.ts";
 import type { Retriever } from "../../src/retrieval/retriever.ts";
@@ -23,7 +25,7 @@ export interface Faults {
   readonly snapshot?: (snapshot: Snapshot) => Snapshot;
   readonly query?: (query: Query) => Query;
   readonly statistics?: (statistics: Statistics, documents: readonly Document[]) => Statistics;
-  readonly plan?: (plan: Plan) => Plan;
+  readonly plan?: (plan: Plan, query: Query, statistics: Statistics) => Plan;
 }
 
 /** The engine with faults on the way. */
@@ -36,7 +38,7 @@ export function faulty(ranking: Ranking, faults: Faults): Build {
         const asked = query(analyzeParsed(plainQuery(text), ranking.fields));
         const counted = statistics(retriever.statistics(asked), documents);
         return retriever
-          .retrieve(plan(planQuery(asked, ranking, counted)), limit)
+          .retrieve(plan(planQuery(asked, ranking, counted), asked, counted), limit)
           .map(({ key, tier, score }) => ({ key, tier, score }));
       },
     };
@@ -55,13 +57,15 @@ export function misplanned(
       size: real.size,
       statistics: (query) => real.statistics(query),
       retrieve: (plan, limit) => real.retrieve(change(plan), limit),
+      found: (plan, candidate) => real.found(change(plan), candidate),
       explain: (plan, key) => real.explain(plan, key),
     };
     const textsOfKey = textsOf(documents);
+    const changed = ({ source, text }: SourceText): SourceText => ({ source, text: texts(String(text)) });
     return {
       search(query, limit) {
         const found = rankCandidates(
-          { retriever, ranking, textsOf: (key) => textsOfKey(key).map(texts) },
+          { retriever, ranking, textsOf: (key) => textsOfKey(key).map(changed) },
           query,
           limit,
         );
@@ -98,6 +102,47 @@ export function recounted(
   change: (counts: FieldStatistics) => Partial<FieldStatistics>,
 ): NonNullable<Faults["statistics"]> {
   return ({ documents, fields }) => ({ documents, fields: fields.map((counts) => ({ ...counts, ...change(counts) })) });
+}
+
+/** Every document a group of its own. */
+export function ungrouped({ documents, fields }: Statistics): Statistics {
+  return {
+    documents,
+    fields: fields.map((counts) => {
+      const { groups, documentFrequencies, relatives = [] } = counts;
+      return groups ? { ...counts, groups: { size: documents, frequencies: documentFrequencies, relatives } } : counts;
+    }),
+  };
+}
+
+/** A plan whose terms are as rare as among documents and among groups, on the scale of each. */
+export function unstretched(plan: Plan, { terms }: Query, { documents, fields }: Statistics): Plan {
+  const words = plan.words.map((word): PlanWord => {
+    const { documentFrequencies = [], relatives: related = [], groups } = fields[word.field] ?? {};
+    if (groups === undefined || groups.size < FEWEST_GROUPS) return word;
+    const idfs = new Map<string, number>();
+    const rate = (term: string, df = 0, held = 0): void => {
+      const among = inverseDocumentFrequency("lucene", held, groups.size);
+      idfs.set(term, (inverseDocumentFrequency("lucene", df, documents) + among) / 2);
+    };
+    for (const [index, { term, relatives = [] }] of (terms[word.field] ?? []).entries()) {
+      rate(term, documentFrequencies[index], groups.frequencies[index]);
+      for (const [at, relative] of relatives.entries())
+        rate(relative.term, related[index]?.[at], groups.relatives[index]?.[at]);
+    }
+    return { ...word, alternatives: word.alternatives.map((one) => ({ ...one, idf: idfs.get(one.term) ?? one.idf })) };
+  });
+  return { ...plan, words };
+}
+
+/** A plan from which whatever cannot give a share of the whole is left out, also a word's own term and its best. */
+export function withoutAllFaint(plan: Plan, least: number): Plan {
+  const all = plan.words.reduce((sum, word) => sum + wordMass(word), 0);
+  const words = plan.words.map((word) => ({
+    ...word,
+    alternatives: word.alternatives.filter(({ factor, idf }) => word.weight * factor * idf >= least * all),
+  }));
+  return { ...plan, words };
 }
 
 /** Frequencies of a byte without the overflow: 255 and more are 255. */
@@ -138,7 +183,8 @@ export function trustingHashes({ indexTerms }: Analyzer): Partial<Analyzer> {
 /** An engine with another formula than the written one. */
 export function withFormula(ranking: Ranking, saturate: Saturate): Build {
   return (documents) => ({
-    search: (query, limit) => bestFirst(referenceScores(ranking, documents, query, saturate)).slice(0, limit),
+    search: (query, limit) =>
+      bestFirst(referenceScores(ranking, documents, query, { saturated: saturate })).slice(0, limit),
   });
 }
 

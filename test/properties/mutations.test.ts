@@ -1,7 +1,9 @@
 // Each law seen red: for every mutant here an example against its law is found.
 
 import { describe, expect, test } from "vitest";
+import type { Analyzer } from "../../src/analysis/analyzer.ts";
 import { OH_MY_PI } from "../../src/analysis/seed-analyzers.ts";
+import type { Document, SourceText } from "../../src/index/document.ts";
 import {
   CODE_CONTEXT_AGENT_RANKING,
   DEFAULT_CODE_RANKING,
@@ -10,14 +12,16 @@ import {
 } from "../../src/ranking/presets.ts";
 import type { Explanation } from "../../src/ranking/explanation.ts";
 import type { Ranking } from "../../src/ranking/ranking.ts";
+import type { GroupStatistics } from "../../src/ranking/statistics.ts";
 import { createTextIndex } from "../../src/retrieval/text-index.ts";
 import { bestFirst } from "../reference/scorer.ts";
 import { corpora } from "./corpora.ts";
-import { type Build, segmentEngine } from "./engine.ts";
-import { type Explained, explanationsCombine } from "./explanations.ts";
+import { type Build, segmentEngine, textsOf } from "./engine.ts";
+import { type Explained, explainedBy, explanationsCombine, sourcesSumUp } from "./explanations.ts";
 import { agreement, finiteAndPositive, type Law, limitIndependence, totalOrder } from "./laws.ts";
 import * as mutant from "./mutants.ts";
 import { bestOfAgreement, rankPlan } from "./plans.ts";
+import { groupedCorpora, RELATED_RANKING, weighed, weighing, weightOf } from "./related.ts";
 import { holds, isBroken } from "./seed.ts";
 import { cacheCounts, countTexts } from "./word-cache.ts";
 
@@ -28,8 +32,16 @@ const { answering, faulty, recounted, withAnalyzer, withFields, withFormula } = 
 
 const TEXTS = corpora(["description", "body", "summary"]);
 
-function casesOf({ fields }: Ranking): ReturnType<typeof corpora> {
-  return corpora(fields.flatMap((field) => field.sources.map(({ name }) => name)));
+function casesOf(ranking: Ranking): ReturnType<typeof corpora> {
+  return corpora(sourcesOf(ranking));
+}
+
+function sourcesOf({ fields }: Ranking): string[] {
+  return fields.flatMap((field) => field.sources.map(({ name }) => name));
+}
+
+function withoutGroups(ranking: Ranking): Ranking {
+  return { ...ranking, fields: ranking.fields.map((field) => ({ ...field, groupedBy: "nothing" })) };
 }
 
 describe("law 2, limit independence, breaks on", () => {
@@ -204,6 +216,54 @@ describe("law 4, agreement, breaks on", () => {
   ])("%s", (_, ranking, build) => expect(isBroken(agreement(build, casesOf(ranking), { ranking }))).toBe(true));
 });
 
+describe("law 4 with groups, relatives and weights breaks on", () => {
+  const ranking: Ranking = { ...RELATED_RANKING, forms: false };
+  const breaks = (build: Build): boolean =>
+    isBroken(agreement(build, groupedCorpora(sourcesOf(ranking)), { ranking, manner: { weightOf } }));
+  const related = (faults: mutant.Faults): Build => faulty(ranking, { query: weighed, ...faults });
+  const regrouped = (change: (groups: GroupStatistics) => Partial<GroupStatistics>): Build =>
+    related({ statistics: recounted(({ groups }) => (groups ? { groups: { ...groups, ...change(groups) } } : {})) });
+  const reading = (changed: Ranking): Build => segmentEngine(changed, 3, weighing(changed));
+  const looking = (change: (analyzer: Analyzer) => Partial<Analyzer>): Build => reading(withAnalyzer(ranking, change));
+
+  test.each<[string, Build]>([
+    ["groups counted per document", related({ statistics: mutant.ungrouped })],
+    ["rarity among groups that is not stretched", related({ plan: mutant.unstretched })],
+    ["no groups at all", reading(withoutGroups(ranking))],
+    ["groups that count where they are fewer than twenty", regrouped(({ size }) => ({ size: Math.max(20, size) }))],
+    ["a group for every value that ever was", regrouped(({ size }) => ({ size: size + 1 }))],
+    [
+      "terms that stand in every group",
+      regrouped(({ size, frequencies }) => ({ frequencies: frequencies.map(() => size) })),
+    ],
+    [
+      "relatives in as many groups as the term",
+      regrouped(({ frequencies, relatives }) => ({
+        relatives: relatives.map((all, index) => all.map(() => frequencies[index] ?? 0)),
+      })),
+    ],
+    ["faint alternatives that are kept", reading({ ...ranking, leastShare: 0 })],
+    ["more alternatives that are faint", reading({ ...ranking, leastShare: 0.3 })],
+    [
+      "own terms left out where they are faint",
+      faulty({ ...ranking, leastShare: 0 }, { query: weighed, plan: (plan) => mutant.withoutAllFaint(plan, 0.15) }),
+    ],
+    ["words that weigh the same", segmentEngine(ranking, 3)],
+    [
+      "relatives that count in full",
+      looking(({ relatives }) => ({
+        relatives: (term) => (relatives?.(term) ?? []).map((one) => ({ ...one, factor: 1 })),
+      })),
+    ],
+    ["no relatives", looking(() => ({ relatives: () => [] }))],
+  ])("%s", (_, build) => expect(breaks(build)).toBe(true));
+
+  test("and it holds on the engine they were made of", () => {
+    expect(breaks(related({}))).toBe(false);
+    expect(breaks(reading(ranking))).toBe(false);
+  });
+});
+
 describe("law 4 for plans breaks on", () => {
   test.each<[string, typeof rankPlan]>([
     [
@@ -269,7 +329,7 @@ describe("law 6, finite and positive, breaks on", () => {
     ],
     [
       "a least score",
-      answering(DEFAULT_RANKING, ({ search }, query, limit) => search(query, limit).filter(({ score }) => score > 0.3)),
+      answering(DEFAULT_RANKING, ({ search }, query, limit) => search(query, limit).filter(({ score }) => score > 0.5)),
     ],
     ["at most ten hits", answering(DEFAULT_RANKING, ({ search }, query, limit) => search(query, Math.min(limit, 10)))],
     [
@@ -313,6 +373,68 @@ describe("explanations break on", () => {
     ["a rounded value", changed((node) => ({ ...node, value: Number(node.value.toFixed(3)) }))],
     ["a node that does not say how", changed(deepest((node) => ({ ...node, what: "term" })))],
   ])("%s", (_, explained) => expect(isBroken(explanationsCombine(explained, TEXTS))).toBe(true));
+});
+
+describe("explanations by source break on", () => {
+  const ranking = OH_MY_PI_RANKING;
+  const changed: (change: (node: Explanation) => Explanation) => Explained = (change) => {
+    const walk = (node: Explanation): Explanation => change({ ...node, parts: node.parts.map(walk) });
+    return (corpus) =>
+      explainedBy(ranking)(corpus).map((hit) =>
+        hit.explanation ? { ...hit, explanation: walk(hit.explanation) } : hit,
+      );
+  };
+  const reading =
+    (change: (texts: readonly SourceText[], all: readonly Document[]) => readonly SourceText[]): typeof textsOf =>
+    (documents) =>
+    (key) =>
+      change(textsOf(documents)(key), documents);
+  test.each<[string, Explained]>([
+    [
+      "a text that is not at hand",
+      explainedBy(
+        ranking,
+        undefined,
+        reading((texts) => texts.slice(1)),
+      ),
+    ],
+    [
+      "no texts",
+      explainedBy(
+        ranking,
+        undefined,
+        reading(() => []),
+      ),
+    ],
+    [
+      "texts of another document",
+      explainedBy(
+        ranking,
+        undefined,
+        reading((_, all) => all[0]?.sources ?? []),
+      ),
+    ],
+    [
+      "sources that are taken for one another",
+      explainedBy(
+        ranking,
+        undefined,
+        reading((texts) => texts.map(({ text }) => ({ source: "summary", text }))),
+      ),
+    ],
+    [
+      "δ that nobody gives",
+      changed((node) => ({ ...node, parts: node.parts.filter(({ what }) => what !== "holding the term at all") })),
+    ],
+  ])("%s", (_, explained) => expect(isBroken(sourcesSumUp(explained, ranking, casesOf(ranking)))).toBe(true));
+
+  test("δ that nobody gives, in the sum too", () => {
+    const explained = changed((node) => ({
+      ...node,
+      parts: node.parts.filter(({ what }) => what !== "holding the term at all"),
+    }));
+    expect(isBroken(explanationsCombine(explained, casesOf(ranking)))).toBe(true);
+  });
 });
 
 test("and every law holds on the engine they were made of", () => {

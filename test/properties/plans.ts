@@ -46,12 +46,14 @@ export function rankPlan(ranking: Ranking, { documents }: Corpus, words: readonl
 function planWord({ fields }: Ranking): fc.Arbitrary<PlanWord> {
   const tenths = (most: number) => fc.integer({ min: 1, max: most }).map((count) => count / 10);
   const alternative = fc.record({ term: fc.constantFrom(...TERMS), factor: tenths(10), idf: tenths(50) });
-  return fc.record({
+  const alternatives = fc.uniqueArray(alternative, { minLength: 1, maxLength: 4, selector: ({ term }) => term });
+  const words = fc.record({
     word: fc.constant("word"),
     field: fc.constantFrom(...Array.from(fields.keys()).filter((at) => (fields[at]?.role ?? "words") === "words")),
     weight: tenths(20),
-    alternatives: fc.uniqueArray(alternative, { minLength: 1, maxLength: 4, selector: ({ term }) => term }),
+    alternatives,
   });
+  return words.map((word) => ({ ...word, term: word.alternatives[0]?.term ?? "" }));
 }
 
 function rankNaively(ranking: Ranking, documents: readonly Document[], words: readonly PlanWord[]): Ranked[] {

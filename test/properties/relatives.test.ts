@@ -23,8 +23,11 @@ const DOCUMENTS = Object.entries(TEXTS).map(([key, text]) => ({ key, sources: [{
 const RETRIEVER = localRetriever(buildSnapshot(RANKING.fields, DOCUMENTS), RANKING.fields);
 
 function found(query: string): [string, string[], number][] {
-  const { candidates } = rankCandidates({ retriever: RETRIEVER, ranking: RANKING }, query, 9);
-  return candidates.map(({ key, found: words, score }) => [key, words.map(({ term }) => term), score]);
+  const { plan, candidates } = rankCandidates({ retriever: RETRIEVER, ranking: RANKING }, query, 9);
+  return candidates.map((candidate) => {
+    const terms = RETRIEVER.found(plan, candidate).map(({ term }) => term);
+    return [candidate.key, terms, candidate.score];
+  });
 }
 
 test("a relative stands for a term at its factor; a document gets the best, not the sum", () => {

@@ -11,9 +11,9 @@ export const RUNS: number = Number(process.env["RUNS"] ?? 100);
 
 process.stdout.write(`properties: SEED=${SEED} RUNS=${RUNS}\n`);
 
-/** Fails, with the seed and the smallest example found, unless the property holds in every run. */
-export function holds<T>(property: fc.IProperty<T>): void {
-  fc.assert(property, { seed: SEED, numRuns: RUNS });
+/** Fails, with the seed and the smallest example found, unless the property holds in every one of `runs`. */
+export function holds<T>(property: fc.IProperty<T>, runs: number = RUNS): void {
+  fc.assert(property, { seed: SEED, numRuns: runs });
 }
 
 /** Whether an example against the property is found, in up to thirty times as many runs. */

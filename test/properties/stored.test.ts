@@ -10,17 +10,24 @@ import { CODE_PRESETS, TEXT_PRESETS, TOOL_PRESETS } from "../../src/ranking/pres
 import type { Ranking } from "../../src/ranking/ranking.ts";
 import { localRetriever } from "../../src/retrieval/local-retriever.ts";
 import { rankCandidates } from "../../src/retrieval/search.ts";
+import { foundHits } from "../found-hits.ts";
 import { corpora } from "./corpora.ts";
 import { segmented, textsOf } from "./engine.ts";
 import { emptySnapshot, histories, historyIndependence, KEEPING, type Keeping, take } from "./history.ts";
+import { groupedCorpora, RELATED_RANKING } from "./related.ts";
 import { holds } from "./seed.ts";
 import { imageBytes, type Reading, READINGS, stored } from "./stored.ts";
 
-const RANKINGS = Array.from(new Set([...TOOL_PRESETS, ...CODE_PRESETS, ...TEXT_PRESETS]), (ranking) => ({
-  name: `${ranking.name} over ${ranking.fields.map((field) => field.name).join(" and ")}`,
-  ranking,
-  cases: corpora([...ranking.fields.flatMap((field) => field.sources.map(({ name }) => name)), "elsewhere"]),
-}));
+const PRESETS = [...TOOL_PRESETS, ...CODE_PRESETS, ...TEXT_PRESETS];
+
+const RANKINGS = Array.from(new Set([...PRESETS, RELATED_RANKING]), (ranking) => {
+  const sources = [...ranking.fields.flatMap((field) => field.sources.map(({ name }) => name)), "elsewhere"];
+  return {
+    name: `${ranking.name} over ${ranking.fields.map((field) => field.name).join(" and ")}`,
+    ranking,
+    cases: ranking === RELATED_RANKING ? groupedCorpora(sources) : corpora(sources),
+  };
+});
 
 /** Saves after every change, and goes on with what is loaded. */
 function saving(reading: Reading): Keeping {
@@ -63,6 +70,7 @@ function everything(ranking: Ranking, snapshot: Snapshot, documents: readonly Do
     query,
     documents.length + 1,
   );
+  const found = foundHits(retriever, { plan, candidates });
   const explanations = documents.map(({ key }) => retriever.explain(plan, key));
-  return JSON.stringify({ plan, candidates, explanations });
+  return JSON.stringify({ plan, candidates, found, explanations });
 }
