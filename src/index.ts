@@ -10,4 +10,8 @@ export type { TextDocument, TextIndex, TextIndexOptions } from "./retrieval/text
 export { createTextIndex } from "./retrieval/text-index.ts";
 export type { ToolCatalog, ToolCatalogOptions, ToolHit } from "./tools/catalog.ts";
 export { createToolCatalog } from "./tools/catalog.ts";
+export type { Embedder } from "./tools/embedder.ts";
+export type { OpenToolCatalog, OpenToolCatalogOptions } from "./tools/open-catalog.ts";
+export { openToolCatalog } from "./tools/open-catalog.ts";
+export type { RerankCandidate, Reranker } from "./tools/reranker.ts";
 export type { RejectedTool, ToolDefinition, ToolSource } from "./tools/tool.ts";
