@@ -5,7 +5,7 @@ const report = process.env["RANKSACK_TEST_REPORT"];
 
 const config: ViteUserConfig = {
   test: {
-    include: ["{src,test}/**/*.test.ts"],
+    include: ["{src,test,eval}/**/*.test.ts"],
     allowOnly: false,
     testTimeout: 60_000,
     reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]],

@@ -4,13 +4,31 @@ import { quoted, RanksackError } from "../base/errors.ts";
 
 /** A number of hits. @throws RanksackError INVALID_ARGUMENT unless it is a whole number of 1 or more. */
 export function parseLimit(text: string): number {
-  const limit = Number(text);
-  if (text.trim() !== "" && Number.isInteger(limit) && limit >= 1) return limit;
-  throw new RanksackError(
-    "INVALID_ARGUMENT",
-    `--limit is ${quoted(text)}, which is not a whole number of 1 or more.`,
-    "Pass a number such as --limit 8.",
-  );
+  return parseWhole("--limit", text, 1, 8);
+}
+
+/** A number of queries to show. @throws RanksackError INVALID_ARGUMENT unless it is a whole number of 1 or more. */
+export function parseFailures(text: string): number {
+  return parseWhole("--failures", text, 1, 5);
+}
+
+/** What chance follows from. @throws RanksackError INVALID_ARGUMENT unless it is a whole number of 0 or more. */
+export function parseSeed(text: string): number {
+  return parseWhole("--seed", text, 0, 7);
+}
+
+/** The first or the second half. @throws RanksackError INVALID_ARGUMENT for anything else. */
+export function parseHalf(text: string): 1 | 2 {
+  if (text === "1" || text === "2") return text === "1" ? 1 : 2;
+  throw new RanksackError("INVALID_ARGUMENT", `--half is ${quoted(text)}, not 1 or 2.`, "Pass --half 1 or --half 2.");
+}
+
+/** Words with commas between them. @throws RanksackError INVALID_ARGUMENT when there are none. */
+export function parseNames(text: string): readonly string[] {
+  const names = text.split(",").map((name) => name.trim());
+  if (!names.includes("")) return names;
+  const message = `${quoted(text)} is not a list of names with commas between them.`;
+  throw new RanksackError("INVALID_ARGUMENT", message, "Write it like default,codex.");
 }
 
 /** A time in seconds, as milliseconds. @throws RanksackError INVALID_ARGUMENT unless it is a number above 0. */
@@ -27,4 +45,14 @@ export interface SearchFlags {
   readonly preset?: string;
   readonly json?: boolean;
   readonly explain?: boolean;
+}
+
+function parseWhole(flag: string, text: string, least: number, example: number): number {
+  const value = Number(text);
+  if (text.trim() !== "" && Number.isSafeInteger(value) && value >= least) return value;
+  throw new RanksackError(
+    "INVALID_ARGUMENT",
+    `${flag} is ${quoted(text)}, which is not a whole number of ${least} or more.`,
+    `Pass a number such as ${flag} ${example}.`,
+  );
 }

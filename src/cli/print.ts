@@ -5,7 +5,7 @@ import type { CodeHit } from "../code/code-hit.ts";
 import type { Explanation } from "../ranking/explanation.ts";
 import type { Match, Note } from "../retrieval/hit.ts";
 import type { ToolHit } from "../tools/catalog.ts";
-import { textOf, toolSummary } from "../tools/tool.ts";
+import { type RejectedTool, textOf, toolSummary } from "../tools/tool.ts";
 import { errPainter, type Io, type Painter, painter, printable, shortened } from "./io.ts";
 import { rounded } from "./json.ts";
 
@@ -45,6 +45,14 @@ export function notesText(notes: readonly Note[], io: Io): string {
   const shown = notes.slice(0, SHOWN_NOTES).map(({ message }) => `${paint("yellow", "note:")} ${printable(message)}`);
   const rest = notes.length - shown.length;
   return lines(rest > 0 ? [...shown, `${paint("yellow", "note:")} … and ${rest} more, see --json.`] : shown);
+}
+
+/** What to say of tools that a catalog did not take. */
+export function rejectionNotes(rejected: readonly RejectedTool[]): Note[] {
+  return rejected.map(({ key, position, reason }) => ({
+    code: "tool-rejected",
+    message: `Tool ${position}${key === "" ? "" : ` (${key})`} was left out: ${reason}.`,
+  }));
 }
 
 function marked(text: string, ranges: CodeHit["lines"][number]["ranges"], paint: Painter): string {

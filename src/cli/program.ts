@@ -4,11 +4,12 @@
 import { Command, CommanderError } from "commander";
 import { quoted, RanksackError } from "../base/errors.ts";
 import type { CodeFlags } from "./commands/code.ts";
+import type { EvalToolsFlags } from "./commands/eval.ts";
 import type { ToolsFlags } from "./commands/tools.ts";
 import { errPainter, type Io, printable } from "./io.ts";
 import { CODE_PRESETS, type Presets, TOOL_PRESETS } from "../ranking/presets.ts";
 import { errorJson, jsonLine } from "./json.ts";
-import { parseLimit, parseSeconds } from "./options.ts";
+import { parseFailures, parseHalf, parseLimit, parseNames, parseSeconds, parseSeed } from "./options.ts";
 
 /** Exit statuses: hits or done, and error; a search without hits is 1. */
 const FOUND = 0;
@@ -86,7 +87,43 @@ function declare(io: Io, version: string, query: string | undefined, done: (stat
       const { checkIndexFile } = await import("./commands/index-check.ts");
       done(await checkIndexFile(file, flags.json === true, io));
     });
+  declareEval(program, io, done);
   return program;
+}
+
+function declareEval(program: Command, io: Io, done: (status: number) => void): void {
+  const names = TOOL_PRESETS.map(({ name }) => name).join(", ");
+  program
+    .command("eval")
+    .description("Measure how well a ranking finds what it should.")
+    .command("tools")
+    .description("Measure the ranking of tools on judged queries: folders with tools.jsonl and queries.jsonl.")
+    .argument("[dir...]", "the folders, each a catalog and its queries")
+    .option("--catalog <file>", "a catalog of your own, in any form that `ranksack tools --catalog` reads")
+    .option("--queries <file>", 'its queries: {"query": "…", "gold": ["key or name", …]}, one a line or a list')
+    .option("--preset <name>", `how to rank: ${names}; default: the first`)
+    .option(
+      "--compare <a,b>",
+      "two presets on the same queries: the difference in nDCG@10 and its interval",
+      parseNames,
+    )
+    .option("--without <rules>", "switch rules off, with commas; `each` leaves out one after the other", parseNames)
+    .option("--typos", "ask every query again with two typos")
+    .option("--exact", "ask for every tool by its name")
+    .option("--distractors <dir>", "add the tools of another folder; a namesake of a right tool is right too")
+    .option(
+      "--failures <n>",
+      "show the n worst queries of each set, and what stood above the right tool",
+      parseFailures,
+    )
+    .option("--half <1|2>", "only the half of each set's queries that a hash of their ids picks", parseHalf)
+    .option("--seed <n>", "what typos and intervals follow from; default: 1", parseSeed)
+    .option("--json", "one JSON object instead of text")
+    .addHelpText("after", EVAL_EXAMPLES)
+    .action(async (folders: string[], flags: EvalToolsFlags) => {
+      const { evaluateToolRanking } = await import("./commands/eval.ts");
+      done(await evaluateToolRanking(folders, flags, io));
+    });
 }
 
 function searchFlags(command: Command, presets: Presets): Command {
@@ -173,3 +210,16 @@ Examples:
   ranksack code "session token refresh"
   ranksack code parseConfig ~/src/app --limit 5 --json
   ranksack code ~/src/app -- how are routes registered`;
+
+const EVAL_EXAMPLES = `
+Examples:
+  ranksack eval tools --catalog tools.json --queries queries.jsonl
+  ranksack eval tools sets/* --typos --exact
+  ranksack eval tools sets/* --compare default,codex
+  ranksack eval tools sets/mine --failures 5
+  ranksack eval tools sets/* --without each --half 1
+
+A queries.jsonl has a line for each query, with the keys or names of the tools that are right for it:
+  {"query": "open a bug report", "gold": ["github/create_issue"]}
+
+Exit status: 0 when it was measured, 2 after an error.`;

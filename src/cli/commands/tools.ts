@@ -11,7 +11,7 @@ import { type GatheredTools, parseCatalog, readCatalogFile } from "../catalog-fi
 import { type Io, printable } from "../io.ts";
 import { jsonLine } from "../json.ts";
 import type { SearchFlags } from "../options.ts";
-import { notesText, toolText } from "../print.ts";
+import { notesText, rejectionNotes, toolText } from "../print.ts";
 
 /** What `ranksack tools` takes. */
 export interface ToolsFlags extends SearchFlags {
@@ -29,7 +29,7 @@ export async function searchTools(query: string, flags: ToolsFlags, io: Io): Pro
   const catalog = createToolCatalog(gathered.tools, flags.preset === undefined ? {} : { preset: flags.preset });
   const { limit, explain = false } = flags;
   const result = catalog.search(query, { explain, ...(limit !== undefined && { limit }) });
-  const notes = [...gathered.notes, ...rejectionNotes(catalog), ...result.notes];
+  const notes = [...gathered.notes, ...rejectionNotes(catalog.rejected), ...result.notes];
   if (flags.json) io.out(jsonLine(withoutBodies({ ...result, notes })));
   else print(result.hits, notes, catalog, io);
   return result.hits.length > 0 ? 0 : 1;
@@ -46,13 +46,6 @@ function withoutBodies({ query, total, notes, hits }: SearchResult<ToolHit>): un
     return { key, name: tool.name, server: tool.server, score, tier, matched, explanation };
   });
   return { query, total, notes, hits: shown };
-}
-
-function rejectionNotes({ rejected }: ToolCatalog): Note[] {
-  return rejected.map(({ key, position, reason }) => ({
-    code: "tool-rejected",
-    message: `Tool ${position}${key === "" ? "" : ` (${key})`} was left out: ${reason}.`,
-  }));
 }
 
 async function gatherTools({ catalog, config, timeout }: ToolsFlags, io: Io): Promise<GatheredTools> {
