@@ -4,6 +4,7 @@
 // (nDCG@10 on short questions), where it would lower tools from .734 to .731; their exact names have a field.
 
 import { headOf } from "../base/head.ts";
+import { ownText } from "../base/own-text.ts";
 import type { Analyzer } from "./analyzer.ts";
 import { WORD_BYTE } from "./characters.ts";
 import { stemEnglish } from "./english-stemmer.ts";
@@ -45,9 +46,11 @@ function remembered(terms: (word: string) => string[]): (word: string) => readon
   return (word) => {
     const before = known.get(word);
     if (before) return before;
+    if (word.length > LONGEST_TERM) return terms(word).map(ownText);
     if (known.size >= REMEMBERED) known.clear();
-    const found = terms(word);
-    if (word.length <= LONGEST_TERM) known.set(word, found);
+    const own = ownText(word);
+    const found = terms(own);
+    known.set(own, found);
     return found;
   };
 }

@@ -2,6 +2,7 @@
 // folder: tools.jsonl with a tool a line (id, name, description, server, category, parameters), queries.jsonl with a
 // query a line (id, query, gold).
 
+import { quoted } from "../base/errors.ts";
 import { basename, join, resolve } from "node:path";
 import { type ToolDefinition, toolKey } from "../tools/tool.ts";
 import { fieldsOf, type PlacedValue, placeFault, readJsonLines } from "./json-lines.ts";
@@ -36,12 +37,19 @@ export async function readQuerySet(folder: string, cwd: string): Promise<QuerySe
 export async function readSetTools(folder: string, cwd: string): Promise<ToolDefinition[]> {
   const file = join(folder, "tools.jsonl");
   const values = await readJsonLines({ file, cwd }, FOLDER);
-  return values.map((placed) => setTool(placed, file));
+  const known = new Set<string>();
+  return values.map((placed) => {
+    const tool = setTool(placed, file);
+    const id = tool.key ?? "";
+    if (known.has(id)) throw placeFault(file, placed.place, `its id ${quoted(id)} stands there before`, TOOL);
+    known.add(id);
+    return tool;
+  });
 }
 
 /** A line as a tool. Servers' own instructions, once tools carry them, belong here: `serverDescription`. */
 function setTool({ value, place }: PlacedValue, file: string): ToolDefinition {
-  const { id, name, title, description, server, category, parameters } = fieldsOf(value);
+  const { id, name, title, description, server, category, parameters, inputSchema = parameters } = fieldsOf(value);
   if (typeof id !== "string" || id === "") throw placeFault(file, place, "it has no id (a non-empty string)", TOOL);
   if (typeof name !== "string" || name.trim() === "") throw placeFault(file, place, "it has no name", TOOL);
   return {
@@ -51,7 +59,7 @@ function setTool({ value, place }: PlacedValue, file: string): ToolDefinition {
     description: stringOf(description),
     server: stringOf(server),
     category: stringOf(category),
-    inputSchema: parameters,
+    inputSchema,
   };
 }
 

@@ -25,6 +25,8 @@ const ENCODER = new TextEncoder();
 /** How many recently used terms a field keeps, found or not, and how many postings of them: 5 bytes each. */
 const KEPT_LISTS = 4_096;
 const KEPT_POSTINGS = 1_048_576;
+/** Longer terms, in UTF-16 units, are not kept: they may be whole queries. */
+const LONGEST_KEPT = 128;
 
 /**
  * A segment whose postings are read when they are asked for; any of its methods may throw INDEX_CORRUPT then.
@@ -100,6 +102,7 @@ class LazyPostings implements FieldPostings {
     if (this.lists.has(term)) return this.lists.get(term);
     const number = this.find(term);
     const list = number < 0 ? undefined : this.read(number);
+    if (term.length > LONGEST_KEPT) return list;
     const postings = list ? list.end : 0;
     if (this.keptPostings + postings > KEPT_POSTINGS || this.lists.size >= KEPT_LISTS) this.forget();
     this.keptPostings += postings;

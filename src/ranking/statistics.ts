@@ -81,6 +81,9 @@ function groupStatistics(
 /** How many terms of a field are remembered with their frequency. */
 const REMEMBERED = 65_536;
 
+/** Longer terms, in UTF-16 units, are whole queries that might have been a name. */
+const LONGEST_REMEMBERED = 128;
+
 /** Frequencies of terms by snapshot and field: the same words, and what can stand for them, are asked for again. */
 const FREQUENCIES = new WeakMap<Snapshot, Map<string, number>[]>();
 
@@ -90,6 +93,7 @@ function frequencyIn(snapshot: Snapshot, field: number, term: string): number {
   const known = fields[field]?.get(term);
   if (known !== undefined) return known;
   const frequency = countedIn(snapshot, field, term);
+  if (term.length > LONGEST_REMEMBERED) return frequency;
   if ((fields[field]?.size ?? 0) >= REMEMBERED) fields[field]?.clear();
   fields[field]?.set(term, frequency);
   return frequency;

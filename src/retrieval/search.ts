@@ -3,13 +3,12 @@
 
 import { parseQuery, type ParsedQuery, plainQuery } from "../query/parse.ts";
 import { phraseTest } from "../query/phrase.ts";
-import { analyzeParsed, type Query, type QueryTerm, type TermSet } from "../query/query.ts";
+import { analyzeParsed, type Condition, type Query, type QueryTerm, type TermSet } from "../query/query.ts";
 import type { SourceText } from "../index/document.ts";
 import type { Explanation } from "../ranking/explanation.ts";
 import { type Plan, planQuery } from "../ranking/plan.ts";
 import { filterNames, type Ranking } from "../ranking/ranking.ts";
 import { rerank, type Window } from "../ranking/window.ts";
-import type { Statistics } from "../ranking/statistics.ts";
 import type { Note } from "./hit.ts";
 import type { Candidate, Retriever } from "./retriever.ts";
 
@@ -65,7 +64,7 @@ function rankParsed(collection: SearchedCollection, parsed: ParsedQuery, limit: 
   const query = analyzeParsed(parsed, ranking.fields, reading?.terms);
   const statistics = retriever.statistics(query);
   const plan = planQuery(query, ranking, statistics);
-  const notes = [...wordNotes(query), ...missingNotes(query, statistics)];
+  const notes = [...wordNotes(query), ...missingNotes(query, retriever)];
   if (plan.words.length === 0) return { plan, candidates: [], notes, explain: () => undefined };
   const windows = reading?.windows(plan, query) ?? [];
   const wanted = Math.max(limit, ...windows.map(({ size }) => size + 1));
@@ -136,11 +135,15 @@ function wordNotes(query: Query): Note[] {
 const NAMED_WORDS = 5;
 
 /** That required words, or filters, are met by no document: the rest of the query would find something. */
-function missingNotes({ terms, required }: Query, { fields }: Statistics): Note[] {
-  const held = terms.map((asked, field) => {
-    return new Map(asked.map(({ term }, index) => [term, (fields[field]?.documentFrequencies[index] ?? 0) > 0]));
+function missingNotes(query: Query, retriever: Retriever): Note[] {
+  const { required } = query;
+  if (required.length === 0) return [];
+  const wanted = query.terms.map((_, field) => distinctTerms(required, field));
+  const { fields } = retriever.statistics({ ...query, terms: wanted });
+  const held = wanted.map((terms, field) => {
+    return new Map(terms.map(({ term }, at) => [term, (fields[field]?.documentFrequencies[at] ?? 0) > 0]));
   });
-  const isHeld = ({ field, terms: wanted }: TermSet): boolean => wanted.every((term) => held[field]?.get(term) ?? true);
+  const isHeld = ({ field, terms }: TermSet): boolean => terms.every((term) => held[field]?.get(term) ?? true);
   return required
     .filter(({ anyOf }) => !anyOf.some(isHeld))
     .slice(0, NAMED_WORDS)
@@ -148,4 +151,9 @@ function missingNotes({ terms, required }: Query, { fields }: Statistics): Note[
       code: "required-missing",
       message: `No document holds "${word}", which the query requires.`,
     }));
+}
+
+function distinctTerms(conditions: readonly Condition[], field: number): QueryTerm[] {
+  const sets = conditions.flatMap(({ anyOf }) => anyOf.filter((set) => set.field === field));
+  return Array.from(new Set(sets.flatMap(({ terms }) => terms)), (term) => ({ word: term, term, count: 1 }));
 }

@@ -5,6 +5,7 @@ import type { Analyzer } from "../analysis/analyzer.ts";
 import { fold } from "../analysis/folding.ts";
 import { caseParts } from "../analysis/identifiers.ts";
 import { rawWords } from "../analysis/raw-word.ts";
+import { ownText } from "../base/own-text.ts";
 import type { ParsedQuery } from "../query/parse.ts";
 
 /** A word of a query; an identifier is as many as it has parts. */
@@ -77,6 +78,9 @@ interface RawParts {
 /** How many raw words of queries are remembered. */
 const REMEMBERED = 16_384;
 
+/** Longer ones, in UTF-16 units, are no words that come again. */
+const LONGEST = 64;
+
 const PARTS = new WeakMap<Analyzer, Map<string, RawParts>>();
 
 function rememberedParts(analyzer: Analyzer): (raw: string) => RawParts {
@@ -85,9 +89,11 @@ function rememberedParts(analyzer: Analyzer): (raw: string) => RawParts {
   return (raw) => {
     const known = remembered.get(raw);
     if (known) return known;
+    if (raw.length > LONGEST) return takenApart(raw, analyzer);
     if (remembered.size >= REMEMBERED) remembered.clear();
-    const found = takenApart(raw, analyzer);
-    remembered.set(raw, found);
+    const own = ownText(raw);
+    const found = takenApart(own, analyzer);
+    remembered.set(own, found);
     return found;
   };
 }

@@ -34,7 +34,7 @@ export type Embedded = { readonly vectors: readonly Float32Array[] } | EmbedFaul
 /** Asks for the vectors of texts; `dimensions` is the length they must have, if that is known already. Never throws. */
 export async function embedTexts(embed: Embedder, texts: readonly string[], dimensions?: number): Promise<Embedded> {
   try {
-    return readVectors(await embed(texts), texts.length, dimensions);
+    return readVectors(await embed(Array.from(texts)), texts.length, dimensions);
   } catch (cause) {
     return { fault: faultText(cause), cause };
   }

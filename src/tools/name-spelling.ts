@@ -15,7 +15,7 @@ export function writtenNames(query: string): string[] {
 /** 1 where a name of the tool is among `asked` to the letter, .5 where it is but for case, else 0. */
 export function nameSpelling(asked: readonly string[], tool: ToolDefinition | undefined): number {
   if (tool === undefined || asked.length === 0) return 0;
-  const names = [tool.name, toolKey(tool), textOf(tool.exposedName)].filter((name) => name !== "");
+  const names = [textOf(tool.name), textOf(toolKey(tool)), textOf(tool.exposedName)].filter((name) => name !== "");
   if (names.some((name) => asked.includes(name))) return 1;
   const lower = names.map((name) => name.toLowerCase());
   return asked.some((word) => lower.includes(word.toLowerCase())) ? 0.5 : 0;

@@ -64,7 +64,7 @@ export async function rerankTools(
     return { key, text: toolText(tool), score, tool };
   });
   try {
-    const scores = readScores(await rerank(query, candidates), candidates);
+    const scores = readScores(await rerank(query, Array.from(candidates)), candidates);
     if (typeof scores === "string") return { tools, notes: [failed(scores)] };
     const ranked = inside.map((tool, at) => rescored(tool, at + 1, scores[at] ?? 0));
     const behind = tools.slice(RERANKED).map((tool): RankedTool => ({ ...tool, tier: "tail" }));

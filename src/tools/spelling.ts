@@ -8,6 +8,9 @@ import type { Near, Vocabulary } from "./vocabulary.ts";
 /** How many words may be meant by one. */
 const MOST = 3;
 
+/** How many different words of a query are corrected: a text of many unknown words is not misspelled. */
+const CORRECTED = 32;
+
 /** What correcting a query needs. */
 export interface Dictionary {
   /** In how many tools each term stands, parallel to the terms. */
@@ -21,9 +24,12 @@ export interface Dictionary {
 /** The words with those that no tool holds corrected; misspelled words of talk are left out. */
 export function correctWords(words: readonly AskedWord[], dictionary: Dictionary): AskedWord[] {
   const counts = dictionary.count(words.map(({ terms }) => terms[0] ?? ""));
+  const unknown = new Set<string>();
   return words.flatMap((word, at) => {
     const [term] = word.terms;
     if (!word.isTelling || term === undefined || (counts[at] ?? 0) > 0 || dictionary.isWord(term)) return [word];
+    if (unknown.size >= CORRECTED && !unknown.has(word.surface)) return [word];
+    unknown.add(word.surface);
     const near = dictionary.vocabulary().near(word.surface);
     if (near === "common") return [];
     const [meant, ...others] = byFrequency(near, dictionary);

@@ -57,7 +57,7 @@ export function toolProfile(
     return { terms: distinct, rarities: rarity, total: rarity.reduce((sum, one) => sum + one, 0) };
   };
   const telling = (text: string): number[] => tellingTerms(text, numbers);
-  const name = telling(tool.name);
+  const name = telling(textOf(tool.name));
   const server = new Set(telling(textOf(tool.server)));
   const own = name.filter((term) => !server.has(term));
   const description = textOf(tool.description);
@@ -70,7 +70,7 @@ export function toolProfile(
     nameSequence: Uint32Array.from(name),
     textSequence: Uint32Array.from(telling(description)),
     length: words.length,
-    action: verbClassOf(surfacesOf(tool.name, numbers)),
+    action: verbClassOf(surfacesOf(textOf(tool.name), numbers)),
     isDeprecated: isDeprecated(description),
   };
 }

@@ -199,3 +199,36 @@ test("words of two clauses are not one word", () => {
   expect(first("the web page")).toBe("webpage");
   expect(first("Search the web. Page through results")).toBe("find");
 });
+
+test("a misspelled required word is named where nothing holds it", () => {
+  const catalog = createToolCatalog([{ name: "delete_page", description: "Deletes a page." }]);
+  const { hits, notes } = catalog.search("+delte page");
+  expect([hits.length, notes.map(({ code }) => code)]).toEqual([0, ["required-missing"]]);
+});
+
+test("misspelled stop words ask for nothing, whatever tools say", () => {
+  const tools = [
+    { name: "detect", description: "Tells which language there is." },
+    { name: "page", description: "Shows a page." },
+  ];
+  const { hits } = createToolCatalog(tools).search("whihc page");
+  expect(hits.map(({ key }) => key)).toEqual(["page"]);
+});
+
+test("only the first 32 different unknown words are corrected", () => {
+  const catalog = createToolCatalog([{ name: "screenshot", description: "Shows pixels." }]);
+  const words = Array.from(
+    { length: 40 },
+    (_, at) => `zqxzqx${String.fromCharCode(97 + (at % 26))}${at < 26 ? "j" : "k"}`,
+  );
+  expect(catalog.search(`${words.slice(0, 31).join(" ")} screnshot`).hits).toHaveLength(1);
+  expect(catalog.search(`${words.slice(0, 33).join(" ")} screnshot`).hits).toHaveLength(0);
+});
+
+test("a tool that was changed after it was indexed is still shown", () => {
+  const tool: { name?: string; description?: unknown } = { name: "create_issue", description: "Creates an issue." };
+  const catalog = createToolCatalog([tool as { name: string }]);
+  delete tool.name;
+  tool.description = null;
+  expect(catalog.search("create_issue").hits).toHaveLength(1);
+});

@@ -173,7 +173,12 @@ export class ToolReader {
 
   /** The words that may be meant by one that is misspelled: those of the tools, part by part, and of the word table. */
   private *surfaces(): Generator<string> {
-    for (const word of this.catalog.words()) for (const part of caseParts(fold(word))) yield part.toLowerCase();
+    for (const word of this.catalog.words()) {
+      for (const part of caseParts(fold(word))) {
+        const surface = part.toLowerCase();
+        if (!STOP_WORDS.has(surface)) yield surface;
+      }
+    }
     yield* tableWords();
   }
 

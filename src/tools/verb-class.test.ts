@@ -16,6 +16,8 @@ test.each([
   ["book a flight", "create"],
   ["order pizza", undefined],
   ["latest news", undefined],
+  ["get rid of a page", "delete"],
+  ["get a page", "read"],
   ["issue", undefined],
   ["constructor", undefined],
   ["", undefined],

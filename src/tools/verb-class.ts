@@ -38,7 +38,8 @@ const KNOWN = new Map<string, VerbClass | undefined>();
 
 /** The class of the first word that has one; words lower-case, as they are typed, stop words included. */
 export function verbClassOf(words: readonly string[]): VerbClass | undefined {
-  for (const word of words) {
+  for (const [at, word] of words.entries()) {
+    if (word === "get" && words[at + 1] === "rid") return "delete";
     const found = classOf(word);
     if (found) return found;
   }

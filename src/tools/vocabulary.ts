@@ -33,6 +33,8 @@ const HALF = 0.6;
 const MOST = 6;
 /** Shorter words are not compared. */
 const SHORTEST = 3;
+/** Longer words, in UTF-16 units, are not misspelled but made up, and nothing is near them. */
+const LONGEST = 64;
 /** How many answers are remembered. */
 const REMEMBERED = 4_096;
 
@@ -64,19 +66,20 @@ export class Vocabulary {
     if (known) return known;
     if (this.answers.size >= REMEMBERED) this.answers.clear();
     const found = this.search(word);
-    this.answers.set(word, found);
+    if (word.length <= LONGEST) this.answers.set(word, found);
     return found;
   }
 
   private search(word: string): readonly Near[] | "common" {
-    if (word.length < SHORTEST) return [];
+    if (word.length < SHORTEST || word.length > LONGEST) return [];
     const candidates = this.byFirst.get(word.charAt(0)) ?? [];
     const edited = candidates.filter((candidate) => isOneEdit(word, candidate));
     if (edited.length > 0) return nearest(word, edited, () => EDITED);
     if (this.isCommon(word)) return "common";
     const begun = this.otherFirst(word);
     if (begun.length > 0) return nearest(word, begun, () => MISBEGUN);
-    const alike = nearest(word, candidates, (candidate) => likeness(word, candidate));
+    const pieces = piecesOf(word);
+    const alike = nearest(word, candidates, (candidate) => likeness(word, pieces, candidate));
     return alike.length > 0 ? alike : this.halves(word);
   }
 
@@ -131,20 +134,18 @@ export function isOneEdit(a: string, b: string): boolean {
 }
 
 /** How alike two words are that are more than an edit apart, as a factor; 0 when they are not. */
-function likeness(word: string, candidate: string): number {
+function likeness(word: string, pieces: ReadonlySet<string>, candidate: string): number {
   const shorter = Math.min(word.length, candidate.length);
   if (shorter < 4) return 0;
   const begins = word.startsWith(candidate) || candidate.startsWith(word);
   const begun = begins ? (BEGUN * shorter) / Math.max(word.length, candidate.length) : 0;
   if (apart(word, candidate) > 3) return begun;
-  const dice = diceOf(word, candidate);
+  const dice = diceOf(pieces, piecesOf(candidate));
   return Math.max(begun, dice >= LEAST_DICE ? ALIKE * dice : 0);
 }
 
 /** Twice the three-letter pieces two words share, over all pieces (Dice 1945); the edges of a word are pieces too. */
-function diceOf(a: string, b: string): number {
-  const pieces = piecesOf(a);
-  const others = piecesOf(b);
+function diceOf(pieces: ReadonlySet<string>, others: ReadonlySet<string>): number {
   let shared = 0;
   for (const piece of pieces) if (others.has(piece)) shared++;
   return (2 * shared) / (pieces.size + others.size);

@@ -37,7 +37,7 @@ copy duplicate clone
 count number total
 crawl spider
 create add make new generate build insert
-delete remove erase drop clear destroy discard
+delete remove erase drop clear destroy discard rid
 deploy release host
 design create
 detach remove

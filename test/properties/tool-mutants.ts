@@ -88,7 +88,7 @@ function assembled(listed: readonly ToolDefinition[], without: readonly string[]
     retriever: localRetriever(buildSnapshot(ranking.fields, documents), ranking.fields),
     textsOf: (key) => byKey.get(key) ?? [],
     tools: new Map(listed.map((tool, at) => [documents[at]?.key ?? "", tool])),
-    vocabulary: () => new Vocabulary([...surfaces, ...tableWords()], common),
+    vocabulary: () => new Vocabulary([...surfaces.filter((word) => !STOP_WORDS.has(word)), ...tableWords()], common),
   };
 }
 

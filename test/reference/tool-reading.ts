@@ -63,7 +63,11 @@ const RULES: Readonly<Record<WordRelation, string>> = {
 /** Reads a query for a collection. */
 export function readQuery(parsed: ParsedQuery, collection: Readable): ReadQuery {
   const written = writtenWords(parsed);
-  const words = collection.has("spelling") ? written.flatMap((word) => corrected(word, collection)) : written;
+  const unknown = written.filter((word) => isUnknown(word, collection)).map(({ surface }) => surface);
+  const correctable = Array.from(new Set(unknown)).slice(0, 32);
+  const words = collection.has("spelling")
+    ? written.flatMap((word) => (correctable.includes(word.surface) ? corrected(word, collection) : [word]))
+    : written;
   const telling = words.filter(({ isTelling }) => isTelling);
   const counted = telling.length > 0 ? telling : words;
   const joined = collection.has("compounds") ? joinedPairs(counted, collection) : [];
@@ -116,9 +120,9 @@ export function surfacesOf(raw: string): string[] {
 
 /** A word that counts but means nothing here is the likeliest of those nearest to it, or no word at all. */
 function corrected(word: ReadWord, collection: Readable): ReadWord[] {
-  const [term] = word.terms;
-  if (!word.isTelling || term === undefined || means(term, collection)) return [word];
-  const vocabulary = new Set([...collection.texts.flatMap(rawWordsOf).flatMap(surfacesOf), ...tableWords()]);
+  if (!isUnknown(word, collection) || word.surface.length > 64) return [word];
+  const said = collection.texts.flatMap(rawWordsOf).flatMap(surfacesOf);
+  const vocabulary = new Set([...said.filter((surface) => !STOP_WORDS.has(surface)), ...tableWords()]);
   const near = nearWords(word.surface, vocabulary, new Set([...STOP_WORDS, ...CONVERSATIONAL_WORDS]));
   if (near === "common") return [];
   const meant = near
@@ -131,6 +135,11 @@ function corrected(word: ReadWord, collection: Readable): ReadWord[] {
     .slice(0, 2)
     .flatMap(({ terms: [first], factor }) => (first === undefined ? [] : [[first, factor] as const]));
   return [{ ...word, surface: best.surface, terms: best.terms, certainty: best.factor, others }];
+}
+
+/** Whether a word counts and means nothing here. */
+function isUnknown({ isTelling, terms: [term] }: ReadWord, collection: Readable): boolean {
+  return isTelling && term !== undefined && !means(term, collection);
 }
 
 function countOf({ terms: [term = ""] }: { readonly terms: readonly string[] }, { count }: Readable): number {

@@ -2,7 +2,7 @@
 // of one's own.
 
 import { basename, extname, resolve } from "node:path";
-import { RanksackError } from "../../base/errors.ts";
+import { quoted, RanksackError } from "../../base/errors.ts";
 import { RESAMPLES } from "../../eval/bootstrap.ts";
 import { compareGains, gainsOf } from "../../eval/comparison.ts";
 import { type Failure, worstQueries } from "../../eval/failure.ts";
@@ -86,6 +86,10 @@ async function readSets(folders: readonly string[], flags: EvalToolsFlags, io: I
   const more = flags.distractors === undefined ? undefined : await readSetTools(flags.distractors, io.cwd);
   return sets.map((set) => {
     const halved = flags.half === undefined ? set : halfOf(set, flags.half);
+    if (halved.queries.length === 0 && set.queries.length > 0) {
+      const message = `Half ${flags.half} of ${quoted(set.id)} has none of its ${set.queries.length} queries.`;
+      throw unusable(message, "Leave --half out, or that set: it is too small to be halved.");
+    }
     return more ? withDistractors(halved, more) : halved;
   });
 }
