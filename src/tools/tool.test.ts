@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type ToolDefinition, toolFault, toolKey, toolSummary } from "./tool.ts";
+import { type ToolDefinition, toolFault, toolKey, toolSource, toolSummary } from "./tool.ts";
 
 test.each([
   [{ name: "a" }, "a"],
@@ -32,3 +32,12 @@ test.each([
 ])("the summary of %j", (tool: ToolDefinition, summary) => {
   expect(toolSummary(tool)).toBe(summary);
 });
+
+test.each([
+  [{ name: "a" }, "builtin"],
+  [{ name: "a", server: "kit" }, "mcp"],
+  [{ name: "a", server: "kit", source: "extension" }, "extension"],
+  [{ name: "a", source: "skill" }, "skill"],
+  [{ name: "a", source: "plugin" }, "builtin"],
+  [{ name: "a", server: "kit", source: "toString" }, "mcp"],
+])("%j comes from %s", (tool, source) => expect(toolSource(tool as ToolDefinition)).toBe(source));

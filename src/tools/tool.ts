@@ -66,6 +66,14 @@ export function toolKey(tool: ToolDefinition): string {
   return tool.server === undefined ? tool.name : [tool.server, tool.name].join("/");
 }
 
+const SOURCES: ReadonlySet<unknown> = new Set<ToolSource>(["builtin", "mcp", "extension", "custom", "skill"]);
+
+/** Where a tool comes from; one that does not say so, or says something else, is `mcp` with a server, else `builtin`. */
+export function toolSource({ source, server }: ToolDefinition): ToolSource {
+  if (source !== undefined && SOURCES.has(source)) return source;
+  return server === undefined ? "builtin" : "mcp";
+}
+
 /** Why `value` cannot be a tool, as a clause, or undefined when it can. */
 export function toolFault(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value))

@@ -1,0 +1,135 @@
+// What a model calls each tool, and which tool a called name is. A table is looked up, never taken apart: servers `db`,
+// `my_db` and `my__db` may all have a tool `exec__sql`.
+//
+// A name depends on its tool's server and name alone, so it is the same in every process and every order of connection,
+// and nobody who comes or goes changes it. What cannot be told plainly (other letters, too long, a server with `__`)
+// has a suffix from the start, not only when a second tool needs the name: nothing is ever renamed by a newcomer.
+//
+// Three kinds of tools can still want one name: two with the same server and name under different keys; tool `b` of
+// server `a` and a tool without a server called `mcp__a__b`; and those for which a host gave a name. Then each of them
+// has a suffix, whichever was first; only a built-in tool keeps the name if it is the one built-in among them. So a tool
+// that arrives or leaves can change the names of those that want the same name, and no other.
+
+import { quoted } from "../base/errors.ts";
+import { nameSuffix } from "./name-suffix.ts";
+import { isValidName, NAME_LENGTH, plainName, suffixedName, withSuffix } from "./spelled-name.ts";
+import { type ToolDefinition, toolKey, toolSource } from "./tool.ts";
+
+/** A name that a host gave and a tool does not have. */
+export interface RefusedName {
+  readonly key: string;
+  /** What the tool is called instead. */
+  readonly exposed: string;
+  /** Why, as a clause: `the tool "github/ask" has this name too`. */
+  readonly reason: string;
+}
+
+/** The names of some tools; a value, never edited. */
+export interface NameTable {
+  /** How many tools have a name: all that were given. */
+  readonly size: number;
+  /** Names that a host gave and that were refused, ascending by key in code units. */
+  readonly refused: readonly RefusedName[];
+  /** What a model calls the tool with this key: 1 to 64 of A-Z, a-z, 0-9, `_` and `-`, no other tool's name. */
+  exposed(key: string): string | undefined;
+  /** The key of the tool that a model calls so, letter by letter. */
+  key(exposed: string): string | undefined;
+}
+
+/**
+ * Names tools. Their order does not show. An `exposedName` is kept when it is valid and no other tool wants it; otherwise
+ * the tool has another name and stands in `refused`. A second tool with a key already taken is passed over.
+ */
+export function nameTable(tools: Iterable<ToolDefinition>): NameTable {
+  const wanting = wantingTools(tools);
+  const keys = new Map<string, string>();
+  let unnamed = wanting;
+  for (let round = 0; unnamed.length > 0; round++) unnamed = nameSome(unnamed, round, keys);
+  const names = new Map(Array.from(keys, ([exposed, key]) => [key, exposed]));
+  return {
+    size: names.size,
+    refused: refusedNames(wanting, names),
+    exposed: (key) => names.get(key),
+    key: (exposed) => keys.get(exposed),
+  };
+}
+
+/** A tool, and the name it wants: one that its host gave, else its plain one. */
+interface Wanting {
+  readonly key: string;
+  readonly tool: ToolDefinition;
+  readonly wanted: string | undefined;
+}
+
+function wantingTools(tools: Iterable<ToolDefinition>): readonly Wanting[] {
+  const wanting = new Map<string, Wanting>();
+  for (const tool of tools) {
+    const key = toolKey(tool);
+    if (wanting.has(key)) continue;
+    wanting.set(key, { key, tool, wanted: isValidName(tool.exposedName) ? tool.exposedName : plainName(tool) });
+  }
+  return [...wanting.values()];
+}
+
+/**
+ * Gives a name to each tool that alone asks for one, and answers those that go on without. Whom a round names depends
+ * on who is in it, not on the order.
+ */
+function nameSome(unnamed: readonly Wanting[], round: number, keys: Map<string, string>): readonly Wanting[] {
+  const rest: Wanting[] = [];
+  for (const [name, group] of grouped(unnamed, (wanting) => nameInRound(wanting, round))) {
+    const owner = name === undefined || keys.has(name) ? undefined : ownerOf(group, round);
+    if (name !== undefined && owner) keys.set(name, owner.key);
+    rest.push(...group.filter((wanting) => wanting !== owner));
+  }
+  return rest;
+}
+
+/**
+ * What a tool asks for: the name it wants, then a suffix that its server and name tell, then one that its key tells,
+ * another one in each round.
+ */
+function nameInRound({ key, tool, wanted }: Wanting, round: number): string | undefined {
+  if (round === 0) return wanted;
+  const suffix = nameSuffix(round === 1 ? [tool.server ?? null, tool.name] : [round, key]);
+  return isValidName(tool.exposedName) ? withSuffix(tool.exposedName, suffix) : suffixedName(tool, suffix);
+}
+
+function grouped(
+  wanting: readonly Wanting[],
+  nameOf: (one: Wanting) => string | undefined,
+): ReadonlyMap<string | undefined, readonly Wanting[]> {
+  const groups = new Map<string | undefined, Wanting[]>();
+  for (const one of wanting) {
+    const name = nameOf(one);
+    const group = groups.get(name);
+    if (group) group.push(one);
+    else groups.set(name, [one]);
+  }
+  return groups;
+}
+
+function ownerOf(group: readonly Wanting[], round: number): Wanting | undefined {
+  if (group.length === 1) return group[0];
+  if (round > 0) return undefined;
+  const builtins = group.filter(({ tool }) => toolSource(tool) === "builtin");
+  return builtins.length === 1 ? builtins[0] : undefined;
+}
+
+function refusedNames(wanting: readonly Wanting[], names: ReadonlyMap<string, string>): readonly RefusedName[] {
+  const groups = grouped(wanting, ({ wanted }) => wanted);
+  const refused: RefusedName[] = [];
+  for (const { key, tool, wanted } of wanting) {
+    const exposed = names.get(key) ?? "";
+    if (tool.exposedName === undefined || tool.exposedName === exposed) continue;
+    const reason = refusal(tool.exposedName, key, groups.get(wanted) ?? []);
+    refused.push({ key, exposed, reason });
+  }
+  return refused.sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+function refusal(given: unknown, key: string, rivals: readonly Wanting[]): string {
+  if (!isValidName(given)) return `${quoted(given)} is not 1 to ${NAME_LENGTH} of A-Z, a-z, 0-9, _ and -`;
+  const others = rivals.map((rival) => rival.key).filter((other) => other !== key);
+  return `the tool ${quoted(others.sort()[0])} has this name too`;
+}
