@@ -7,8 +7,9 @@
 //
 // Three kinds of tools can still want one name: two with the same server and name under different keys; tool `b` of
 // server `a` and a tool without a server called `mcp__a__b`; and those for which a host gave a name. Then each of them
-// has a suffix, whichever was first; only a built-in tool keeps the name if it is the one built-in among them. So a tool
-// that arrives or leaves can change the names of those that want the same name, and no other.
+// has a suffix, whichever was first; only a built-in tool keeps the name if it is the one built-in among them, and what
+// a host gave goes before a name with a suffix. So a tool that arrives or leaves can change the names of those that want
+// the same name, or whose suffix is by chance the same (name-suffix.ts), and no other.
 
 import { quoted } from "../base/errors.ts";
 import { nameSuffix } from "./name-suffix.ts";
