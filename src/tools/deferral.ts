@@ -1,5 +1,5 @@
-// Where a tool stands in a mode: listed for the model from the start, or deferred, that is left to search. A hidden tool
-// is neither; every other is one of the two in every mode, so none can fall between.
+// Where a tool stands in a mode: listed for the model from the start, or deferred, that is left to search. A hidden
+// tool is neither; every other is one of the two in every mode, so none can fall between.
 
 import { quoted } from "../base/errors.ts";
 import type { Note } from "../retrieval/hit.ts";
@@ -14,8 +14,8 @@ export type FixedMode = "standard" | "all" | "mcp-only";
 /** Whom no mode defers. */
 export interface DeferralOptions {
   /**
-   * `tools.essentialOverride`: a list of names or keys adds to the essential tools, `{ only: [...] }` replaces them. What
-   * a user wrote may be of any type.
+   * `tools.essentialOverride`: a list of names or keys adds to the essential tools, `{ only: [...] }` replaces them.
+   * What a user wrote may be of any type.
    */
   readonly essentialOverride?: unknown;
   /** Keys of tools that are always listed. */
@@ -50,7 +50,7 @@ export function deferralRules(options: DeferralOptions = {}): DeferralRules {
   return { essentials: names, pinned: new Set(pinned), pinnedServers: new Set(pinnedServers), warnings };
 }
 
-/** Where a tool stands in a mode. A tool that searches for tools is listed; whether it is offered is the host's to say. */
+/** Where a tool stands in a mode. One that searches for tools is listed; whether it is offered is the host's to say. */
 export function placementOf(tool: ToolDefinition, mode: FixedMode, rules: DeferralRules): Placement {
   if (isHiddenTool(tool)) return "hidden";
   if (mode === "standard" || isSearchTool(tool) || isAlwaysListed(tool, rules)) return "listed";
@@ -102,6 +102,6 @@ function readEssentials(override: unknown): { names: ReadonlySet<string>; warnin
 }
 
 function unknownOverride(value: unknown): Note {
-  const message = `tools.essentialOverride holds ${quoted(value)}, not a list of names or { only: [...] }; it is passed over.`;
-  return { code: "unknown-setting", message };
+  const fault = `tools.essentialOverride holds ${quoted(value)}, not a list of names or { only: [...] }`;
+  return { code: "unknown-setting", message: `${fault}; it is passed over.` };
 }

@@ -1,7 +1,8 @@
 // Which mode of discovery is asked for, and by which setting. Four may speak, and the first that is understood decides:
-// the option in code, ENABLE_TOOL_SEARCH, `tools.discoveryMode`, `mcp.discoveryMode`; else it is `auto`. Text is trimmed
-// and its case does not count. What is not understood is warned of, whether or not it would have decided, and counts as
-// not set. `auto` is not the same everywhere: the variable's leaves all it can to search, the other only MCP tools.
+// the option in code, ENABLE_TOOL_SEARCH, `tools.discoveryMode`, `mcp.discoveryMode`; else it is `auto`. Text is
+// trimmed and its case does not count. What is not understood is warned of, whether or not it would have decided, and
+// counts as not set. `auto` is not the same everywhere: the variable's leaves all it can to search, the other only MCP
+// tools.
 
 import { quoted, RanksackError } from "../base/errors.ts";
 import type { Note } from "../retrieval/hit.ts";

@@ -26,7 +26,7 @@ import { DEFAULT_AUTO_THRESHOLD_PERCENT } from "./tool-search-mode.ts";
 export interface ModeOptions extends ModeSettings, DeferralOptions {
   /** The model's context window in tokens, a whole number above 0. Default 200,000. */
   readonly window?: number | undefined;
-  /** The share of the window that definitions may take, a whole number from 0 to 100. Default N of `auto:N`, else 10. */
+  /** The share of the window that definitions may take, a whole number from 0 to 100. Default N of `auto:N`, or 10. */
   readonly percent?: number | undefined;
 }
 
@@ -97,7 +97,8 @@ export function decideMode(tools: Iterable<ToolDefinition>, options: ModeOptions
 export function describeDecision(decision: ModeDecision): string {
   const { mode, setting, from, tools, estimate, threshold, window, percent, deferred } = decision;
   const asked = from === "default" ? `${setting}, as nothing is set` : `${setting} of ${from}`;
-  const size = `${tools} ${tools === 1 ? "tool" : "tools"}, definitions of ${estimate} characters (about ${tokens(estimate)} tokens)`;
+  const characters = `${estimate} characters (about ${tokens(estimate)} tokens)`;
+  const size = `${tools} ${tools === 1 ? "tool" : "tools"}, definitions of ${characters}`;
   const limit = `threshold ${threshold} (${percent} % of ${window} tokens)`;
   return `mode ${mode} (${asked}; ${REASONS[decision.because]}): ${size}, ${limit}; ${deferred} left to search`;
 }

@@ -1,9 +1,9 @@
-// What is put behind a name that is not its tool's alone: `--` and eight digits of base 36, told by a hash of texts that
-// belong to the tool. No ordinary name ends so, which keeps names with and without a suffix apart.
+// What is put behind a name that is not its tool's alone: `--` and eight digits of base 36, told by a hash of texts
+// that belong to the tool. No ordinary name ends so, which keeps names with and without a suffix apart.
 //
 // FNV-1a, 64 bits (Fowler, Noll, Vo; RFC 9923), then the remainder by 36^8, some 41 bits. Two of n names with one stem
-// get the same suffix with a chance of n^2 / 2 / 36^8: 1.8e-5 among 10,000 names. It keeps out accidents, not attackers:
-// whoever owns a table of names looks whether one is taken before it is given.
+// get the same suffix with a chance of n^2 / 2 / 36^8: 1.8e-5 among 10,000 names. It keeps out accidents, not
+// attackers: whoever owns a table of names looks whether one is taken before it is given.
 
 const DIGITS = 8;
 const SUFFIX = /--[0-9a-z]{8}$/;

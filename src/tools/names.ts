@@ -8,8 +8,8 @@
 // Three kinds of tools can still want one name: two with the same server and name under different keys; tool `b` of
 // server `a` and a tool without a server called `mcp__a__b`; and those for which a host gave a name. Then each of them
 // has a suffix, whichever was first; only a built-in tool keeps the name if it is the one built-in among them, and what
-// a host gave goes before a name with a suffix. So a tool that arrives or leaves can change the names of those that want
-// the same name, or whose suffix is by chance the same (name-suffix.ts), and no other.
+// a host gave goes before a name with a suffix. So a tool that arrives or leaves can change the names of those that
+// want the same name, or whose suffix is by chance the same (name-suffix.ts), and no other.
 
 import { quoted } from "../base/errors.ts";
 import { nameSuffix } from "./name-suffix.ts";
@@ -38,8 +38,8 @@ export interface NameTable {
 }
 
 /**
- * Names tools. Their order does not show. An `exposedName` is kept when it is valid and no other tool wants it; otherwise
- * the tool has another name and stands in `refused`. A second tool with a key already taken is passed over.
+ * Names tools. Their order does not show. An `exposedName` is kept when it is valid and no other tool wants it;
+ * otherwise the tool has another name and stands in `refused`. A second tool with a key already taken is passed over.
  */
 export function nameTable(tools: Iterable<ToolDefinition>): NameTable {
   const wanting = wantingTools(tools);

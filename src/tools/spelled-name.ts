@@ -2,8 +2,8 @@
 // `mcp__server__tool`, as most hosts have it; another tool keeps its own name.
 //
 // A name is plain when it tells one server and one tool and nothing was changed in it. Then the first `__` behind the
-// prefix ends the server, so no two tools of servers have one plain name: tool `b__c` of `a` is `mcp__a__b__c`, and tool
-// `c` of `a__b` is not plain. Nobody reads a name that way; it only has to be possible.
+// prefix ends the server, so no two tools of servers have one plain name: tool `b__c` of `a` is `mcp__a__b__c`, and
+// tool `c` of `a__b` is not plain. Nobody reads a name that way; it only has to be possible.
 
 import { foldMarks } from "../analysis/folding.ts";
 import { headOf } from "../base/head.ts";

@@ -68,7 +68,7 @@ export function toolKey(tool: ToolDefinition): string {
 
 const SOURCES: ReadonlySet<unknown> = new Set<ToolSource>(["builtin", "mcp", "extension", "custom", "skill"]);
 
-/** Where a tool comes from; one that does not say so, or says something else, is `mcp` with a server, else `builtin`. */
+/** Where a tool comes from; one that does not say, or says anything else, is `mcp` with a server, else `builtin`. */
 export function toolSource({ source, server }: ToolDefinition): ToolSource {
   if (source !== undefined && SOURCES.has(source)) return source;
   return server === undefined ? "builtin" : "mcp";
