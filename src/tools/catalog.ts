@@ -42,6 +42,8 @@ export interface ToolCatalog {
   readonly size: number;
   /** The tools that were given but not taken, in the order they were given. */
   readonly rejected: readonly RejectedTool[];
+  /** Those that were taken, hidden ones included, by key in the order they were given; another map after a change. */
+  readonly tools: ReadonlyMap<string, ToolDefinition>;
   /** The definition under a key, or undefined. */
   get(key: string): ToolDefinition | undefined;
   /**
