@@ -1,0 +1,90 @@
+// What a session can be told, checked before anything is done with it.
+
+import { quoted, RanksackError } from "../base/errors.ts";
+import { checkOptions } from "../base/options.ts";
+import { withOwn, withScope } from "./scope.ts";
+import {
+  changedState,
+  newSessionState,
+  type Pins,
+  type SessionBudget,
+  type SessionState,
+  withBudget,
+  withPins,
+} from "./session-state.ts";
+import { restoreSession } from "./stored-session.ts";
+
+/** What a session is made of. What is left out is as in `state`, or as in a session at its start. */
+export interface ToolSessionOptions {
+  /** The name of the mode. Needed unless there is a state. */
+  readonly mode?: string;
+  /** A state to go on from: as a session gave it, or its JSON. */
+  readonly state?: unknown;
+  /** The agent's own list of tools, by key or name. Default: the whole catalog. */
+  readonly own?: readonly string[];
+  /** Tools that it can find besides, by key or name. Default none. */
+  readonly scope?: readonly string[];
+  /** Tools and servers that are listed whatever the mode, besides those of the state. Default none. */
+  readonly pinned?: Pins;
+  /** How much may be active at a time. Default: any amount; for a sub-agent as much as for its parent. */
+  readonly budget?: Partial<SessionBudget>;
+}
+
+/** What a sub-agent's session is made of. */
+export interface SubAgentOptions extends Pick<ToolSessionOptions, "scope" | "budget"> {
+  /** Its list of tools, by key or name: all that it can see, unless a scope names more. */
+  readonly own: readonly string[];
+}
+
+/**
+ * The state in which a session begins. A state that was restored and is told nothing else is left as it is.
+ *
+ * @throws RanksackError INVALID_ARGUMENT for an option that cannot be used, or a state that cannot be read.
+ */
+export function startState(options: ToolSessionOptions): SessionState {
+  const { mode, state, own, scope, pinned, budget } = checkOptions(options, '{ mode: "all" }');
+  let start = state === undefined ? newSessionState(checkMode(mode)) : restoreSession(state);
+  if (mode !== undefined) start = changedState(start, { mode: checkMode(mode) });
+  if (own !== undefined) start = withOwn(start, checkList("own", own));
+  if (scope !== undefined) start = withScope(start, checkList("scope", scope));
+  if (pinned !== undefined) start = withPins(start, checkPins(pinned));
+  if (budget !== undefined) start = withBudget(start, checkBudget(budget, start.budget));
+  return state === undefined ? { ...start, generation: 0 } : start;
+}
+
+/** The name of a mode. @throws RanksackError INVALID_ARGUMENT for anything else. */
+export function checkMode(mode: unknown): string {
+  if (typeof mode === "string" && mode !== "") return mode;
+  throw invalid(`mode is ${quoted(mode)}, not the name of a mode.`, 'Pass one such as "all".');
+}
+
+/** A list of strings; `name` is what messages call it. @throws RanksackError INVALID_ARGUMENT for anything else. */
+export function checkList(name: string, value: unknown): readonly string[] {
+  if (isList(value)) return value;
+  throw invalid(`${name} is ${quoted(value)}, not a list of strings.`, 'Pass a list such as ["github/create_issue"].');
+}
+
+/** Pins. @throws RanksackError INVALID_ARGUMENT for anything else. */
+export function checkPins(value: Pins): Pins {
+  const { tools = [], servers = [] } = checkOptions(value, '{ servers: ["github"] }');
+  return { tools: checkList("pinned.tools", tools), servers: checkList("pinned.servers", servers) };
+}
+
+/** A budget, in which what is left out is as `before`. @throws RanksackError INVALID_ARGUMENT for anything else. */
+export function checkBudget(value: Partial<SessionBudget>, before: SessionBudget): SessionBudget {
+  const { tools = before.tools, tokens = before.tokens } = checkOptions(value, "{ tools: 20, tokens: 10_000 }");
+  return { tools: checkCap("budget.tools", tools), tokens: checkCap("budget.tokens", tokens) };
+}
+
+function isList(value: unknown): value is string[] {
+  return Array.isArray(value) && Array.from(value).every((one) => typeof one === "string");
+}
+
+function checkCap(name: string, value: unknown): number | null {
+  if (value === null || (typeof value === "number" && Number.isSafeInteger(value) && value >= 0)) return value;
+  throw invalid(`${name} is ${quoted(value)}, which is not a whole number of 0 or more.`, "Pass null for no limit.");
+}
+
+function invalid(message: string, hint: string): RanksackError {
+  return new RanksackError("INVALID_ARGUMENT", message, hint);
+}
