@@ -22,7 +22,7 @@ export interface ConversationMessage {
 }
 
 /** The names under which search tools are mounted, unless the host says otherwise. */
-export const SEARCH_TOOL_NAMES: readonly string[] = ["search_tool_bm25", "tool_search"];
+const SEARCH_TOOL_NAMES: readonly string[] = ["search_tool_bm25", "tool_search"];
 
 /**
  * The tools that searches have brought in, as a model calls them, each once, in the order of the conversation:
