@@ -59,7 +59,7 @@ const ALL: readonly string[] = WORDS.map((word, at) => toolKey(toolOf(word, at, 
 
 const named = (key: string): string => `mcp__${key.replace("/", "__")}`;
 
-export const RULES: SessionRules = {
+const RULES: SessionRules = {
   isDeferred: (tool, mode) => {
     if (tool.alwaysLoad === true || mode === "standard") return false;
     if (tool.server !== undefined) return true;
