@@ -34,6 +34,14 @@ test("preset default reads every text of a tool", () => {
   ]);
 });
 
+test("of a background its first 2,000 characters are read, by preset default alone", () => {
+  const tool = { name: "pdf", background: `${"a".repeat(1_999)}😀` };
+  expect(textsFor("default", tool)).toEqual(["name: pdf", `category: ${"a".repeat(1_999)}`]);
+  for (const preset of ["oh-my-pi", "seshat", "codex"])
+    expect(textsFor(preset, tool)).toEqual(textsFor(preset, { name: "pdf" }));
+  expect(textsFor("default", { name: "pdf", background: 7 as unknown as string })).toEqual(["name: pdf"]);
+});
+
 test("preset oh-my-pi reads its six fields", () => {
   expect(textsFor("oh-my-pi", TOOL)).toEqual([
     "name: mcp__github_createissue",

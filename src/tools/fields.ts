@@ -1,6 +1,7 @@
 // A tool as a document: which of its texts goes into which source of a preset (ranking/presets). Only strings count;
 // a field of another type says nothing.
 
+import { headOf } from "../base/head.ts";
 import type { Document, SourceText } from "../index/document.ts";
 import { schemaTexts, topLevelKeys } from "./schema.ts";
 import { codexTexts, seshatTexts } from "./seed-texts.ts";
@@ -23,6 +24,9 @@ export function toolDocument(tool: ToolDefinition, texts: ToolTexts): Document {
   return { key: toolKey(tool), sources: texts(tool) };
 }
 
+/** How much of a background is searched, in UTF-16 units. */
+const BACKGROUND_LENGTH = 2_000;
+
 /** Everything the owner wrote: names, label, description, hints, and the schema of the arguments at any depth. */
 function defaultTexts(tool: ToolDefinition): SourceText[] {
   const said: SourceText[] = [];
@@ -35,6 +39,7 @@ function defaultTexts(tool: ToolDefinition): SourceText[] {
   say(said, "hint", tool.searchHint);
   for (const keyword of listed(tool.keywords)) say(said, "hint", keyword);
   say(said, "category", tool.category);
+  say(said, "category", headOf(textOf(tool.background), BACKGROUND_LENGTH));
   for (const { kind, text } of schemaTexts(tool.inputSchema)) {
     say(said, kind === "enum value" ? "parameter text" : kind, text);
   }

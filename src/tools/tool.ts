@@ -47,6 +47,8 @@ export interface ToolDefinition {
   readonly keywords?: readonly string[] | undefined;
   /** A group of tools, such as `calendar`. */
   readonly category?: string | undefined;
+  /** More about it, such as the text of a skill: searched at a low weight, its first 2,000 characters. */
+  readonly background?: string | undefined;
 }
 
 /** A tool that was not taken into a catalog. */
