@@ -3,6 +3,7 @@
 
 import { quoted, RanksackError } from "../base/errors.ts";
 import type { Document } from "../index/document.ts";
+import { isHiddenTool } from "./deferral.ts";
 import { toolDocument } from "./fields.ts";
 import type { ToolTexts } from "./spoken.ts";
 import { type RejectedTool, type ToolDefinition, toolFault, toolKey } from "./tool.ts";
@@ -60,7 +61,7 @@ function judgeTool(tool: ToolDefinition, positions: ReadonlyMap<string, number>,
     const key = toolKey(tool);
     const taken = positions.get(key);
     if (taken !== undefined) return { key, reason: `its key is already taken by the tool at position ${taken}` };
-    return tool.hidden === true ? { key } : { key, document: toolDocument(tool, texts) };
+    return isHiddenTool(tool) ? { key } : { key, document: toolDocument(tool, texts) };
   } catch (error) {
     return { key: "", reason: `it cannot be read: ${error instanceof Error ? error.message : quoted(error)}` };
   }

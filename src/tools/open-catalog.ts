@@ -11,6 +11,7 @@ import type { Candidate } from "../retrieval/retriever.ts";
 import type { RankedCandidates } from "../retrieval/search.ts";
 import { askedText, conditionTest, parseAsked } from "./asked-conditions.ts";
 import { type LocalCatalog, localCatalog, TOOL_LIMIT, type ToolCatalogOptions, type ToolHit } from "./catalog.ts";
+import { isHiddenTool } from "./deferral.ts";
 import { type Embedder, embedTexts } from "./embedder.ts";
 import { FUSED, fuse } from "./fusion.ts";
 import type { RankedTool } from "./ranked-tool.ts";
@@ -72,7 +73,7 @@ function checkHook(name: string, hook: unknown): void {
 }
 
 function embeddedTools({ tools }: LocalCatalog): { key: string; text: () => string }[] {
-  const found = Array.from(tools).filter(([, { hidden }]) => hidden !== true);
+  const found = Array.from(tools).filter(([, tool]) => !isHiddenTool(tool));
   return found.map(([key, tool]) => ({ key, text: () => toolText(tool) }));
 }
 
