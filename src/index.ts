@@ -8,10 +8,37 @@ export type { Hit, Match, Note, SearchResult } from "./retrieval/hit.ts";
 export type { SearchOptions } from "./retrieval/request.ts";
 export type { TextDocument, TextIndex, TextIndexOptions } from "./retrieval/text-index.ts";
 export { createTextIndex } from "./retrieval/text-index.ts";
+export type { Activation, RefusalReason, RefusedTool } from "./tools/activation.ts";
 export type { ToolCatalog, ToolCatalogOptions, ToolHit } from "./tools/catalog.ts";
 export { createToolCatalog } from "./tools/catalog.ts";
+export type { ConversationMessage } from "./tools/conversation.ts";
+export type { DeferralOptions, FixedMode } from "./tools/deferral.ts";
+export { isDeferredTool } from "./tools/deferral.ts";
 export type { Embedder } from "./tools/embedder.ts";
+export type { ModeDecision, ModeOptions } from "./tools/mode.ts";
+export { decideMode, describeDecision } from "./tools/mode.ts";
+export type { DiscoveryMode, ModeOption, ModeSettings } from "./tools/mode-setting.ts";
+export type { NameTable, RefusedName } from "./tools/names.ts";
+export { nameTable } from "./tools/names.ts";
 export type { OpenToolCatalog, OpenToolCatalogOptions } from "./tools/open-catalog.ts";
 export { openToolCatalog } from "./tools/open-catalog.ts";
 export type { RerankCandidate, Reranker } from "./tools/reranker.ts";
+export { scopeNames, withScope } from "./tools/scope.ts";
+export type { SessionCatalog, ToolSession } from "./tools/session.ts";
+export { createToolSession } from "./tools/session.ts";
+export type { SubAgentOptions, ToolSessionOptions } from "./tools/session-options.ts";
+export type { SessionHit, SessionSearchResult } from "./tools/session-search.ts";
+export type { SessionSettings } from "./tools/session-settings.ts";
+export type { Pins, SessionBudget, SessionState } from "./tools/session-state.ts";
+export type { ListedTool } from "./tools/session-view.ts";
+export { restoreSession, serializeSession } from "./tools/stored-session.ts";
 export type { RejectedTool, ToolDefinition, ToolSource } from "./tools/tool.ts";
+export type { ToolSearchMode } from "./tools/tool-search-mode.ts";
+export {
+  DEFAULT_AUTO_THRESHOLD_PERCENT,
+  getAutoThresholdPercent,
+  getToolSearchMode,
+  isToolSearchEnabledOptimistic,
+  parseAutoPercentage,
+  TOOL_SEARCH_ENV_VAR,
+} from "./tools/tool-search-mode.ts";

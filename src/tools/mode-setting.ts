@@ -93,6 +93,11 @@ export function readModeSetting(settings: ModeSettings): ModeSetting {
   return { ...(first ?? { mode: "auto", from: "default", percent: undefined }), warnings };
 }
 
+/** The mode as code asks for it; whatever was asked for in other words comes out the same. */
+export function modeOption({ mode, percent }: ModeSetting): ModeOption {
+  return mode === "tst-auto" && percent !== undefined ? `auto:${percent}` : mode;
+}
+
 function readOption(option: ModeOption | undefined): Omit<ModeSetting, "warnings"> | undefined {
   if (option === undefined) return undefined;
   const { mode, percent } = optionReading(wordOf(option));

@@ -18,6 +18,7 @@ import { type ToolDefinition, toolKey, toolSource } from "./tool.ts";
 
 /** A name that a host gave and a tool does not have. */
 export interface RefusedName {
+  /** The tool's key. */
   readonly key: string;
   /** What the tool is called instead. */
   readonly exposed: string;

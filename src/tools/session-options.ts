@@ -2,7 +2,9 @@
 
 import { quoted, RanksackError } from "../base/errors.ts";
 import { checkOptions } from "../base/options.ts";
+import type { ModeOption } from "./mode-setting.ts";
 import { withOwn, withScope } from "./scope.ts";
+import { checkMode, checkSettings, type SessionSettings, settingsMode } from "./session-settings.ts";
 import {
   changedState,
   newSessionState,
@@ -16,8 +18,10 @@ import { restoreSession } from "./stored-session.ts";
 
 /** What a session is made of. What is left out is as in `state`, or as in a session at its start. */
 export interface ToolSessionOptions {
-  /** The name of the mode. Needed unless there is a state. */
-  readonly mode?: string;
+  /** What is left to search. Default what `settings` ask for, and `auto` if they do not; with a state, its mode. */
+  readonly mode?: ModeOption;
+  /** What the user has set. Default nothing. Not part of the state: pass it again with one. */
+  readonly settings?: SessionSettings;
   /** A state to go on from: as a session gave it, or its JSON. */
   readonly state?: unknown;
   /** The agent's own list of tools, by key or name. Default: the whole catalog. */
@@ -36,26 +40,31 @@ export interface SubAgentOptions extends Pick<ToolSessionOptions, "scope" | "bud
   readonly own: readonly string[];
 }
 
+/** Options with settings that can be used. */
+export interface CheckedOptions extends ToolSessionOptions {
+  readonly settings: SessionSettings;
+}
+
+/** Options, with settings or without. @throws RanksackError INVALID_ARGUMENT when they or the settings are no object. */
+export function checkSessionOptions(options: ToolSessionOptions | undefined): CheckedOptions {
+  const checked = checkOptions(options, '{ mode: "all" }');
+  return { ...checked, settings: checkSettings(checked.settings) };
+}
+
 /**
  * The state in which a session begins. A state that was restored and is told nothing else is left as it is.
  *
  * @throws RanksackError INVALID_ARGUMENT for an option that cannot be used, or a state that cannot be read.
  */
-export function startState(options: ToolSessionOptions): SessionState {
-  const { mode, state, own, scope, pinned, budget } = checkOptions(options, '{ mode: "all" }');
-  let start = state === undefined ? newSessionState(checkMode(mode)) : restoreSession(state);
+export function startState(options: CheckedOptions): SessionState {
+  const { mode, settings, state, own, scope, pinned, budget } = options;
+  let start = state === undefined ? newSessionState(settingsMode(settings)) : restoreSession(state);
   if (mode !== undefined) start = changedState(start, { mode: checkMode(mode) });
   if (own !== undefined) start = withOwn(start, checkList("own", own));
   if (scope !== undefined) start = withScope(start, checkList("scope", scope));
   if (pinned !== undefined) start = withPins(start, checkPins(pinned));
   if (budget !== undefined) start = withBudget(start, checkBudget(budget, start.budget));
   return state === undefined ? { ...start, generation: 0 } : start;
-}
-
-/** The name of a mode. @throws RanksackError INVALID_ARGUMENT for anything else. */
-export function checkMode(mode: unknown): string {
-  if (typeof mode === "string" && mode !== "") return mode;
-  throw invalid(`mode is ${quoted(mode)}, not the name of a mode.`, 'Pass one such as "all".');
 }
 
 /** A list of strings; `name` is what messages call it. @throws RanksackError INVALID_ARGUMENT for anything else. */

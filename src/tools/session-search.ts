@@ -9,6 +9,8 @@ import { findableCount, type SessionView } from "./session-view.ts";
 
 /** A tool that a search can bring in. */
 export interface SessionHit extends ToolHit {
+  /** What a model calls, once it is activated. */
+  readonly name: string;
   /** Whether no search has brought it in before; else it was deactivated since. */
   readonly isNew: boolean;
 }
@@ -50,7 +52,11 @@ export function searchSession(
   const active = hits.filter(({ key }) => isCallable(view, key)).slice(0, limit);
   return {
     query,
-    hits: found.map((hit) => ({ ...hit, isNew: !selected.has(hit.key) })),
+    hits: found.map((hit) => ({
+      ...hit,
+      name: view.names.exposed(hit.key) ?? hit.key,
+      isNew: !selected.has(hit.key),
+    })),
     active,
     total: findableCount(view),
     notes: ranked.notes,

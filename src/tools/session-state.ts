@@ -2,6 +2,8 @@
 // nothing, else a new one whose generation is higher by one. Nothing here knows a catalog: keys are strings, and a key
 // whose tool is away for a while keeps its place.
 
+import type { ModeOption } from "./mode-setting.ts";
+
 /** The version of the state's shape; another one cannot be read. */
 export const STATE_VERSION = 1;
 
@@ -19,8 +21,8 @@ export interface SessionState {
   readonly version: typeof STATE_VERSION;
   /** 0 at the start, 1 more after each change. */
   readonly generation: number;
-  /** The name of the mode, which decides what is left to search. */
-  readonly mode: string;
+  /** The mode that is asked for, which decides what is left to search; `auto` is decided on the tools there are. */
+  readonly mode: ModeOption;
   /** Keys of the activated tools in activation order; what is activated later stands later. */
   readonly active: readonly string[];
   /** Keys of all tools that searches have brought in, in that order; those that were deactivated stay. */
@@ -41,7 +43,7 @@ export interface SessionState {
 export type SessionChange = Partial<Omit<SessionState, "version" | "generation">>;
 
 /** A session at its start: everything is its own, nothing is active. */
-export function newSessionState(mode: string): SessionState {
+export function newSessionState(mode: ModeOption): SessionState {
   return {
     version: STATE_VERSION,
     generation: 0,
@@ -75,7 +77,9 @@ export function withoutActive(state: SessionState, keys: readonly string[]): Ses
 
 /** What is pinned: tools by key or name, and servers by their keys in the configuration. */
 export interface Pins {
+  /** Tools, by key or by what a model calls them. */
   readonly tools?: readonly string[];
+  /** Servers, all of whose tools are pinned. */
   readonly servers?: readonly string[];
 }
 

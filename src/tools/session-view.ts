@@ -10,9 +10,11 @@ export type Place = "listed" | "active" | "findable";
 
 /** A tool that a model can call. */
 export interface ListedTool {
+  /** Its key in the catalog. */
   readonly key: string;
   /** What a model calls. */
   readonly name: string;
+  /** The definition as it was given. */
   readonly tool: ToolDefinition;
   /** Whether it is there because it was activated. */
   readonly isActive: boolean;

@@ -2,29 +2,19 @@ import { expect, test } from "vitest";
 import { createToolCatalog } from "./catalog.ts";
 import { createToolSession, type SessionCatalog, type ToolSession } from "./session.ts";
 import type { ToolSessionOptions } from "./session-options.ts";
-import type { SessionRules } from "./standing.ts";
 import type { ToolDefinition } from "./tool.ts";
 
 const TOOLS: readonly ToolDefinition[] = [
   { name: "read", description: "Read a file." },
-  { name: "create_issue", server: "hub", description: "Open an issue about a bug." },
-  { name: "list_issues", server: "hub", description: "List the issues." },
-  { name: "send", server: "chat", description: "Send a message about an issue." },
+  { name: "create_issue", server: "hub", exposedName: "hub_create_issue", description: "Open an issue about a bug." },
+  { name: "list_issues", server: "hub", exposedName: "hub_list_issues", description: "List the issues." },
+  { name: "send", server: "chat", exposedName: "chat_send", description: "Send a message about an issue." },
   { name: "wipe", hidden: true, description: "Wipe every issue." },
 ];
 const [CREATE, LIST, SEND] = ["hub/create_issue", "hub/list_issues", "chat/send"] as const;
 
-/** Servers' tools are left to search in every mode but `standard`; names have `_` for what stands between. */
-const RULES: SessionRules = {
-  isDeferred: (tool, mode) => mode !== "standard" && tool.server !== undefined,
-  names: {
-    exposed: (key) => key.replace("/", "_"),
-    key: (name) => [CREATE, LIST, SEND].find((key) => key.replace("/", "_") === name),
-  },
-};
-
 function session(options: ToolSessionOptions = {}, catalog: SessionCatalog = createToolCatalog(TOOLS)): ToolSession {
-  return createToolSession(catalog, options.state === undefined ? { mode: "all", ...options } : options, RULES);
+  return createToolSession(catalog, options.state === undefined ? { mode: "all", ...options } : options);
 }
 
 function names(one: ToolSession): string[] {
@@ -246,8 +236,7 @@ test("a conversation gives the session back, as far as its tools are there", () 
 });
 
 test.each<[string, () => unknown, string]>([
-  ["no mode", () => createToolSession(createToolCatalog([]), {}, RULES), "mode is undefined, not the name of a mode."],
-  ["an empty mode", () => session({ mode: "" }), 'mode is "", not the name of a mode.'],
+  ["an empty mode", () => session({ mode: "" as "all" }), 'The option mode is "", which is no mode of discovery.'],
   ["a text for a list", () => session({ own: "read" as unknown as string[] }), 'own is "read", not a list of strings.'],
   ["odd keys", () => session().select([3] as unknown as string[]), "keys is a list of 1, not a list of strings."],
   // oxlint-disable-next-line no-sparse-arrays
@@ -262,7 +251,17 @@ test.each<[string, () => unknown, string]>([
     () => session({ budget: { tools: 1.5 } }),
     "budget.tools is 1.5, which is not a whole number of 0 or more.",
   ],
-  ["a mode that is none", () => session().setMode(3 as unknown as string), "mode is 3, not the name of a mode."],
+  [
+    "a mode that is none",
+    () => session().setMode(3 as unknown as "all"),
+    "The option mode is 3, which is no mode of discovery.",
+  ],
+  [
+    "settings of another kind",
+    () => session({ settings: 3 as unknown as object }),
+    "The options are 3, not an object.",
+  ],
+  ["a share that is none", () => session({ settings: { percent: 101 } }), "The option percent is 101."],
 ])("%s is an error that names it", (_, run, message) => {
   expect(run).toThrow(expect.objectContaining({ code: "INVALID_ARGUMENT", message }));
 });

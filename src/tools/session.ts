@@ -6,17 +6,20 @@ import type { SearchOptions } from "../retrieval/request.ts";
 import { type Activated, type Activation, activateTools, activeTokens } from "./activation.ts";
 import type { ToolCatalog } from "./catalog.ts";
 import { type ConversationMessage, selectedNames } from "./conversation.ts";
+import type { ModeOption } from "./mode-setting.ts";
 import { withScope } from "./scope.ts";
 import {
   checkBudget,
   checkList,
-  checkMode,
   checkPins,
+  checkSessionOptions,
   startState,
   type SubAgentOptions,
   type ToolSessionOptions,
 } from "./session-options.ts";
 import { type SessionSearchResult, searchSession } from "./session-search.ts";
+import { catalogRules } from "./session-rules.ts";
+import { checkMode } from "./session-settings.ts";
 import {
   changedState,
   type Pins,
@@ -66,8 +69,12 @@ export interface ToolSession {
   prune(): readonly string[];
   /** Selects what the searches of a conversation brought in; `refused` has names that mean nothing any more. */
   recall(messages: Iterable<ConversationMessage>, searchTools?: readonly string[]): Activation;
-  /** Another mode, in which what is active stays so. */
-  setMode(mode: string): void;
+  /**
+   * Another mode, in which what is active stays so.
+   *
+   * @throws RanksackError INVALID_ARGUMENT for an unknown one.
+   */
+  setMode(mode: ModeOption): void;
   /** Another budget for what is activated from now on. */
   setBudget(budget: Partial<SessionBudget>): void;
   /** Another scope, in place of the one before. */
@@ -80,16 +87,14 @@ export interface ToolSession {
 export type SessionCatalog = Pick<ToolCatalog, "tools" | "search">;
 
 /**
- * Begins a session, or goes on with one.
+ * Begins a session, or goes on with one. Modes and names are those of `decideMode` and `nameTable` on all tools of the
+ * catalog, and follow when it has other tools.
  *
  * @throws RanksackError INVALID_ARGUMENT for an option that cannot be used, or a state that cannot be read.
  */
-export function createToolSession(
-  catalog: SessionCatalog,
-  options: ToolSessionOptions,
-  rules: SessionRules,
-): ToolSession {
-  return new LocalSession(catalog, rules, startState(options));
+export function createToolSession(catalog: SessionCatalog, options?: ToolSessionOptions): ToolSession {
+  const checked = checkSessionOptions(options);
+  return new LocalSession(catalog, catalogRules(catalog, checked.settings), startState(checked));
 }
 
 class LocalSession implements ToolSession {
@@ -170,7 +175,7 @@ class LocalSession implements ToolSession {
     return this.select(selectedNames(messages, searchTools).map((name) => names.key(name) ?? name));
   }
 
-  setMode(mode: string): void {
+  setMode(mode: ModeOption): void {
     this.current = changedState(this.current, { mode: checkMode(mode) });
   }
 
@@ -185,7 +190,8 @@ class LocalSession implements ToolSession {
   subAgent({ own, scope, budget }: SubAgentOptions): ToolSession {
     const { mode, budget: inherited } = this.current;
     const options = { mode, own: checkList("own", own), budget: { ...inherited, ...budget } };
-    return createToolSession(this.catalog, scope === undefined ? options : { ...options, scope }, this.rules);
+    const state = startState({ ...options, ...(scope !== undefined && { scope }), settings: {} });
+    return new LocalSession(this.catalog, this.rules, state);
   }
 
   private take({ state, ...activation }: Activated): Activation {

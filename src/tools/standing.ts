@@ -1,14 +1,16 @@
 // How each tool stands in a session before anything is activated: listed from the start, or left to search. Depends on
 // mode, pins and reach, and on the catalog, but not on what is active, so that it lasts through activations.
 
+import { isHiddenTool } from "./deferral.ts";
+import type { ModeOption } from "./mode-setting.ts";
 import { namedTest, reachOf, type ToolNames } from "./scope.ts";
 import type { SessionState } from "./session-state.ts";
 import type { ToolDefinition } from "./tool.ts";
 
-/** What a session asks of the host's modes and names. */
+/** What a session asks of modes and names. */
 export interface SessionRules {
-  /** Whether a mode leaves the tool to search. Depends on its arguments alone. */
-  isDeferred(tool: ToolDefinition, mode: string): boolean;
+  /** Whether a mode leaves the tool to search. Depends on its arguments and on the tools of the catalog alone. */
+  isDeferred(tool: ToolDefinition, mode: ModeOption): boolean;
   /** The names of the catalog's tools; another object when they change. */
   readonly names: ToolNames;
 }
@@ -35,7 +37,7 @@ export function standingsOf(
   const reach = reachOf(state, rules.names);
   const isPinned = pinTest(state, rules.names);
   const judge = (key: string, tool: ToolDefinition): Standing | undefined => {
-    if (tool.hidden === true || !reach.holds(key)) return undefined;
+    if (isHiddenTool(tool) || !reach.holds(key)) return undefined;
     if (isPinned(key, tool)) return "start";
     const isLeft = rules.isDeferred(tool, state.mode) || (reach.isOnDemand(key) && tool.alwaysLoad !== true);
     return isLeft ? "deferred" : "start";

@@ -2,6 +2,7 @@
 // hand, so every field is checked: a state that cannot be read is an error that names the field, never half a session.
 
 import { quoted, RanksackError } from "../base/errors.ts";
+import { checkMode } from "./session-settings.ts";
 import { type SessionState, STATE_VERSION } from "./session-state.ts";
 
 /** A state as one line of JSON; `restoreSession` gives it back as it was. */
@@ -22,7 +23,7 @@ export function restoreSession(stored: unknown): SessionState {
   return {
     version: STATE_VERSION,
     generation: count(fields, "generation"),
-    mode: text(fields, "mode"),
+    mode: checkMode(text(fields, "mode")),
     active: names(fields, "active"),
     selected: names(fields, "selected"),
     pinnedTools: names(fields, "pinnedTools"),

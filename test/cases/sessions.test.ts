@@ -5,16 +5,15 @@ import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { createToolCatalog } from "../../src/tools/catalog.ts";
 import { createToolSession, type SessionCatalog } from "../../src/tools/session.ts";
-import type { SessionRules } from "../../src/tools/standing.ts";
 import { serializeSession } from "../../src/tools/stored-session.ts";
 import type { ToolDefinition } from "../../src/tools/tool.ts";
-import { offeredCatalog, OFFERED_RULES } from "../processes/offered-tools.ts";
+import { offeredCatalog } from "../processes/offered-tools.ts";
 import { bundled } from "../processes/run.ts";
 
 const OFFERED = ["add", "list", "drop", "find"];
 
 test("S023: another process has the active tools in their order, and tells the one that is no longer offered", async () => {
-  const session = createToolSession(offeredCatalog(OFFERED), { mode: "all" }, OFFERED_RULES);
+  const session = createToolSession(offeredCatalog(OFFERED), { mode: "all" });
   session.select(["hub/list", "hub/drop", "hub/add"]);
   const program = await bundled("session");
   const goOn = (offered: readonly string[]): unknown =>
@@ -42,20 +41,13 @@ const SOURCES: readonly ToolDefinition[] = [
 ];
 const KEYS = ["one", "hub/two", "three"];
 
-const RULES: SessionRules = {
-  isDeferred: ({ server, source, loadMode }, mode) =>
-    mode !== "standard" &&
-    (server !== undefined || (mode === "all" && (source === "skill" || loadMode === "discoverable"))),
-  names: { exposed: (key) => key.replace("/", "_"), key: (name) => KEYS.find((key) => key.replace("/", "_") === name) },
-};
+const SCOPES = [undefined, [], ["one"], ["mcp__hub__two"], ["three"], KEYS];
 
-const SCOPES = [undefined, [], ["one"], ["hub_two"], ["three"], KEYS];
-
-test.each(["standard", "mcp-only", "all"].flatMap((mode) => SCOPES.map((scope) => [mode, scope] as const)))(
+test.each((["standard", "mcp-only", "all"] as const).flatMap((mode) => SCOPES.map((scope) => [mode, scope] as const)))(
   "S024: in mode %s with scope %j a tool of any source is listed or findable, never neither",
   (mode, scope) => {
     const own = scope === undefined ? {} : { scope };
-    const session = createToolSession(createToolCatalog(SOURCES), { mode, ...own }, RULES);
+    const session = createToolSession(createToolCatalog(SOURCES), { mode, ...own });
     const listed = session.tools.map(({ key }) => key);
     for (const [at, word] of ["zebra", "quartz", "vortex"].entries()) {
       const found = session.search(word).hits.map(({ key }) => key);
@@ -70,7 +62,7 @@ test("S055: two searches bring in each tool once", () => {
     server: "hub",
     description,
   }));
-  const session = createToolSession(createToolCatalog(tools), { mode: "all" }, RULES);
+  const session = createToolSession(createToolCatalog(tools), { mode: "all" });
   const emitted = ["alpha", "alpha beta", "beta"].flatMap((query) => {
     const keys = session.search(query).hits.map(({ key }) => key);
     session.select(keys);
@@ -89,7 +81,7 @@ test("S056: a server that leaves and returns takes no tool of a server with a lo
     },
     search: (query, options) => current.search(query, options),
   };
-  const session = createToolSession(catalog, { mode: "all", pinned: { servers: ["a"] } }, RULES);
+  const session = createToolSession(catalog, { mode: "all", pinned: { servers: ["a"] } });
   session.select(["a_b/x"]);
   const listed = (): string[] => session.tools.map(({ key }) => key);
   expect(listed()).toEqual(["a/x", "a/y", "a_b/x"]);

@@ -2,10 +2,10 @@
 // Prints what is listed, what has vanished, what is active after pruning, and whether the search tool is offered.
 
 import { createToolSession } from "../../src/tools/session.ts";
-import { offeredCatalog, OFFERED_RULES } from "./offered-tools.ts";
+import { offeredCatalog } from "./offered-tools.ts";
 
 const [state = "", offered = ""] = process.argv.slice(2);
-const session = createToolSession(offeredCatalog(offered.split(",")), { state }, OFFERED_RULES);
+const session = createToolSession(offeredCatalog(offered.split(",")), { state });
 const listed = session.tools.map(({ name }) => name);
 const { vanished, offersSearch } = session;
 session.prune();

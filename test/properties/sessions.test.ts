@@ -31,8 +31,8 @@ test.each<[string, Law]>([
 
 /** Sessions of which some members are others, made from those that there were. */
 function otherwise(change: (session: ToolSession) => Partial<ToolSession>): Begin {
-  return (catalog, options, rules) => {
-    const session = createToolSession(catalog, options, rules);
+  return (catalog, options) => {
+    const session = createToolSession(catalog, options);
     const original = new Proxy(session, {
       get: (target, name) => {
         const value: unknown = Reflect.get(Object.getPrototypeOf(target) as object, name, target);
@@ -66,19 +66,22 @@ describe("a law is seen to break", () => {
       otherwise((session) => ({
         search: (query, options) => {
           const found = session.search(query, options);
-          return { ...found, hits: [...found.hits, ...found.active.map((hit) => ({ ...hit, isNew: false }))] };
+          return {
+            ...found,
+            hits: [...found.hits, ...found.active.map((hit) => ({ ...hit, name: hit.key, isNew: false }))],
+          };
         },
       })),
     ],
     [
       "when a sub-agent's list is no limit",
       listedOrFindable,
-      (catalog, { own, ...options }, rules) =>
+      (catalog, { own, ...options }) =>
         otherwise((session) => ({
           get state() {
             return { ...session.state, own: own ?? session.state.own };
           },
-        }))(catalog, options, rules),
+        }))(catalog, options),
     ],
     [
       "when the newest active tool comes first",
@@ -102,8 +105,8 @@ describe("a law is seen to break", () => {
     [
       "when a restored session has lost its vanished tools",
       survives,
-      (catalog, options, rules) => {
-        const session = createToolSession(catalog, options, rules);
+      (catalog, options) => {
+        const session = createToolSession(catalog, options);
         if (options.state !== undefined) session.prune();
         return session;
       },

@@ -4,15 +4,16 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { createToolCatalog } from "../../src/tools/catalog.ts";
+import type { ModeOption } from "../../src/tools/mode-setting.ts";
+import { nameTable } from "../../src/tools/names.ts";
 import type { SessionCatalog, ToolSession } from "../../src/tools/session.ts";
 import type { ToolSessionOptions } from "../../src/tools/session-options.ts";
 import type { SessionState } from "../../src/tools/session-state.ts";
-import type { SessionRules } from "../../src/tools/standing.ts";
 import { restoreSession, serializeSession } from "../../src/tools/stored-session.ts";
 import { type ToolDefinition, toolKey } from "../../src/tools/tool.ts";
 
 /** How sessions are begun. */
-export type Begin = (catalog: SessionCatalog, options: ToolSessionOptions, rules: SessionRules) => ToolSession;
+export type Begin = (catalog: SessionCatalog, options: ToolSessionOptions) => ToolSession;
 
 /** A property of one step: the session as it was before it, and as it is after. */
 type Check = (turn: Turn) => void;
@@ -40,13 +41,13 @@ type Step =
   | { readonly do: "pin" | "unpin"; readonly tools: readonly string[]; readonly servers: readonly string[] }
   | { readonly do: "list"; readonly present: readonly ToolDefinition[] }
   | { readonly do: "scope"; readonly names: readonly string[] }
-  | { readonly do: "mode"; readonly mode: string }
+  | { readonly do: "mode"; readonly mode: ModeOption }
   | { readonly do: "budget"; readonly tools: number | null; readonly tokens: number | null }
   | { readonly do: "prune" | "restore" };
 
 /** One for each tool that there can be; no two have a stem in common. */
 const WORDS = ["zebra", "quartz", "vortex", "lantern", "pickle", "marble", "walrus", "fjord"];
-const MODES = ["standard", "mcp-only", "all"];
+const MODES: readonly ModeOption[] = ["standard", "mcp-only", "all", "auto", "auto:1"];
 const SERVERS = [undefined, "a", "a_b"];
 
 /** Every word finds a tool of its own, `shared` finds all. */
@@ -57,16 +58,10 @@ function toolOf(word: string, at: number, flags: Partial<ToolDefinition>): ToolD
 
 const ALL: readonly string[] = WORDS.map((word, at) => toolKey(toolOf(word, at, {})));
 
-const named = (key: string): string => `mcp__${key.replace("/", "__")}`;
+const TABLE = nameTable(WORDS.map((word, at) => toolOf(word, at, {})));
 
-const RULES: SessionRules = {
-  isDeferred: (tool, mode) => {
-    if (tool.alwaysLoad === true || mode === "standard") return false;
-    if (tool.server !== undefined) return true;
-    return mode === "all" && (tool.loadMode === "discoverable" || tool.shouldDefer === true || tool.source === "skill");
-  },
-  names: { exposed: named, key: (name) => ALL.find((key) => named(key) === name) },
-};
+/** What a model calls a tool; nobody who comes or goes changes it. */
+const named = (key: string): string => TABLE.exposed(key) ?? key;
 
 interface Story {
   readonly tools: readonly ToolDefinition[];
@@ -131,11 +126,11 @@ function throughout(begin: Begin, check: () => Check): fc.IProperty<unknown> {
   return fc.property(stories(), ({ tools, options, steps: told }) => {
     const catalog = changing(tools);
     const checkTurn = check();
-    let session = begin(catalog, options, RULES);
+    let session = begin(catalog, options);
     for (const step of told) {
       const before = { state: session.state, copy: structuredClone(session.state), names: namesOf(session) };
       const done = take(session, step, catalog);
-      if (step.do === "restore") session = begin(catalog, { state: serializeSession(session.state) }, RULES);
+      if (step.do === "restore") session = begin(catalog, { state: serializeSession(session.state) });
       checkTurn({ session, step, before, catalog, ...done });
     }
   });
@@ -244,7 +239,7 @@ export function survives(begin: Begin): fc.IProperty<unknown> {
   return throughout(begin, () => ({ session, catalog }) => {
     const text = serializeSession(session.state);
     expect(restoreSession(text)).toEqual(session.state);
-    const other = begin(catalog, { state: text }, RULES);
+    const other = begin(catalog, { state: text });
     expect(serializeSession(other.state)).toBe(text);
     expect(namesOf(other)).toEqual(namesOf(session));
     expect(other.vanished).toEqual(session.vanished);
@@ -304,12 +299,12 @@ export function recalls(begin: Begin): fc.IProperty<unknown> {
   const searches = fc.array(fc.tuple(fc.constantFrom("shared", ...WORDS), fc.constantFrom(1, 2), fc.nat(3)));
   return fc.property(stories(), searches, ({ tools, options }, asked) => {
     const catalog = createToolCatalog(tools);
-    const session = begin(catalog, options, RULES);
+    const session = begin(catalog, options);
     const messages = asked.map(([query, limit, shape]) => {
       const hits = session.search(query, { limit }).hits;
       return resultMessage(session.select(keysOf(hits)).activated.map(named), shape);
     });
-    const again = begin(catalog, options, RULES);
+    const again = begin(catalog, options);
     again.recall(messages);
     expect(again.active).toEqual(session.active);
     expect(again.activeSelected).toEqual(session.activeSelected);
