@@ -21,11 +21,16 @@ beforeAll(async () => {
   });
 }, 60_000);
 
-/** The keys that an example prints, list by list. */
-function printed(name: string): string[][] {
+/** What an example prints. */
+function output(name: string): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(FOLDER, name)], { encoding: "utf8" });
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  const lists = stdout.split(/^".*:/m).slice(1);
+  return stdout;
+}
+
+/** The keys that an example prints, list by list. */
+function printed(name: string): string[][] {
+  const lists = output(name).split(/^".*:/m).slice(1);
   return lists.map((list) => Array.from(list.matchAll(/^ {2}\S+ {2}(\S+)$/gm), ([, key = ""]) => key));
 }
 
@@ -39,6 +44,21 @@ test("the reranker brings the tool that is meant to the front, among the same to
 test("the embedder finds the tool that no word finds", () => {
   const [byWords, fused] = printed("embed.mjs");
   expect([byWords, fused?.[0]]).toEqual([[], "device/get_location"]);
+});
+
+test("the session offers what its model searched for, from the next turn on and after a restart", () => {
+  const [decision, ...lines] = output("session.mjs").trimEnd().split("\n");
+  expect(decision).toMatch(/^mode all .*; 3 left to search$/);
+  const state = lines.find((line) => line.startsWith("state "))?.slice("state ".length) ?? "";
+  expect(JSON.parse(state)).toMatchObject({ generation: 1, mode: "all", active: ["github/create_issue"] });
+  expect(lines.filter((line) => !line.startsWith("state "))).toEqual([
+    "turn 1 offers search_tool_bm25, read",
+    '  calls search_tool_bm25 {"query":"open a bug report","limit":"1"}',
+    "turn 2 offers search_tool_bm25, read, mcp__github__create_issue",
+    '  calls mcp__github__create_issue {"title":"It crashes"}',
+    "turn 3 offers search_tool_bm25, read, mcp__github__create_issue",
+    "after a restart: read, mcp__github__create_issue",
+  ]);
 });
 
 test("every example is listed", () => {
