@@ -71,10 +71,11 @@ function run({ tool, input }) {
  */
 function search(query, limit) {
   const { hits, active, total } = session.search(query, { limit });
-  session.select(hits.map(({ key }) => key));
+  // What the budget has no room for is refused: only what is activated is told.
+  const { activated } = session.select(hits.map(({ key }) => key));
   return JSON.stringify({
     query,
-    activated_tools: hits.map(({ name }) => name),
+    activated_tools: hits.filter(({ key }) => activated.includes(key)).map(({ name }) => name),
     already_active: active.map(({ key }) => key),
     total_tools: total,
   });

@@ -27,13 +27,14 @@ const [golden = "test/golden"] = process.argv.slice(2);
 const require = createRequire(resolve("package.json"));
 const manifestPath = require.resolve("ranksack/package.json");
 const manifest = JSON.parse(readFileSync(manifestPath, "utf8"));
-const { createToolCatalog, createTextIndex } = await load("ranksack");
+const { createToolCatalog, createToolSession, createTextIndex } = await load("ranksack");
 let failed = 0;
 
 for (const path of Object.keys(manifest.exports))
   await check(`ranksack${path.slice(1)} can be imported`, () => imports(path));
 await check("oh-my-pi ranks its golden queries", ohMyPi);
 await check("code-context-agent ranks its golden texts", codeContextAgent);
+await check("a session goes on from its state", sessionGoesOn);
 await check("the program says its version", programVersion);
 await check("500 rankings have a digest", () => console.log(`digest ${digest()}`));
 process.exitCode = failed > 0 ? 1 : 0;
@@ -143,6 +144,15 @@ function sameRanking(query, actual, expected, tolerance) {
     if (score > above) throw new Error(`${query}: ${name} stands below a lower score`);
     above = score;
   }
+}
+
+function sessionGoesOn() {
+  const catalog = createToolCatalog([{ name: "read" }, { name: "create_issue", server: "github" }]);
+  const session = createToolSession(catalog, { mode: "all" });
+  session.select(session.search("issue").hits.map((/** @type {Hit} */ { key }) => key));
+  const { tools } = createToolSession(catalog, { state: JSON.stringify(session.state) });
+  const names = tools.map((/** @type {{ name: string }} */ { name }) => name);
+  same("what it lists", names, ["read", "mcp__github__create_issue"]);
 }
 
 function programVersion() {
