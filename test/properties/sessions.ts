@@ -100,7 +100,7 @@ function somekeys(): fc.Arbitrary<string[]> {
   return fc.oneof(fc.array(key, { maxLength: 6 }), fc.constant(Array.from(ALL)));
 }
 
-/** All 8 definitions have 135 characters; 32, or 128, are the threshold in a window of 80: `auto` comes out either way. */
+/** All 8 definitions have 135 characters, and the threshold is 32, or 128: `auto` comes out both ways. */
 function settings(): fc.Arbitrary<SessionSettings> {
   return fc.constantFrom({}, { window: 80 }, { window: 80, percent: 40 }, { essentialOverride: ["tool_zebra"] });
 }
@@ -304,7 +304,7 @@ export function withinBudget(begin: Begin): fc.IProperty<unknown> {
   });
 }
 
-/** What a search answers can be called, and the conversation gives the same tools again, in whichever shape it was kept. */
+/** What a search answers can be called, and a conversation, in whichever shape it was kept, gives the tools back. */
 export function recalls(begin: Begin): fc.IProperty<unknown> {
   const searches = fc.array(fc.tuple(fc.constantFrom("shared", ...WORDS), fc.constantFrom(1, 2), fc.nat(3)));
   return fc.property(stories(), searches, ({ tools, options }, asked) => {
