@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
@@ -52,6 +52,17 @@ test.each(["tools.json", "reply.json", "tools.jsonl", "-"])("finds a tool in a c
   expect(err).toBe("");
 });
 
+test("finds skills beside tools, or alone, and names folders that are none", async () => {
+  for (const name of ["invoices", "empty"]) await mkdir(join(folder, "skills", name), { recursive: true });
+  const skill = "---\nname: file-invoices\ndescription: Files invoices where they belong.\n---\nSorts bills.\n";
+  await writeFile(join(folder, "skills", "invoices", "SKILL.md"), skill);
+  const alone = await run(["tools", "invoices", "--skills", "skills"]);
+  expect(alone.out).toMatch(/^1\. file-invoices /);
+  expect(alone.err).toContain('Folder "empty" is no skill: it has no SKILL.md.');
+  const beside = await run(["tools", "bug", "report", "--skills", "skills", "--catalog", "tools.json"]);
+  expect(beside.out).toMatch(/^1\. github\/create_issue /);
+});
+
 test("prints one JSON object with at most 6 decimals and without definitions", async () => {
   const { status, out } = await run(["tools", "issue", "--catalog", "tools.json", "--json"]);
   const answer = JSON.parse(out) as Record<string, unknown>;
@@ -100,7 +111,7 @@ test.each([
   [["tools", "x", "--catalog", "."], "cannot be read: it is a folder", "--catalog"],
   [["tools", "x", "--catalog", "broken.jsonl"], "broken.jsonl", "line 2"],
   [["tools", "x", "--catalog", "broken.json"], "broken.json", "line 3"],
-  [["tools", "x"], "neither --catalog nor --config", "Pass --catalog FILE"],
+  [["tools", "x"], "neither --catalog, --config nor --skills", "Pass --catalog FILE"],
   [["tools", "x", "--catalog", "tools.json", "--config", "c.json"], "Both --catalog and --config", "Pass one"],
   [["tools", "--catalog", "tools.json"], "There is no query", "Say what you look for"],
   [

@@ -56,6 +56,7 @@ function declare(io: Io, version: string, query: string | undefined, done: (stat
     .description("Search tools. QUERY is any text; several words need no quotes.")
     .argument("[query...]", "what the tool should do")
     .option("--catalog <file>", "tools as JSON: a tools/list answer, a list, or one a line; - is standard input")
+    .option("--skills <dir>", "skills as well: the folders of this directory that have a SKILL.md")
     .option("--config <file>", 'MCP servers to ask, {"mcpServers": …}; default: .mcp.json of this folder')
     .addHelpText("after", TOOLS_EXAMPLES)
     .option("--timeout <seconds>", "the longest that a server may take; default: 20", parseSeconds)

@@ -35,6 +35,20 @@ beforeAll(async () => {
   await writeFile(join(folder, "own-queries.json"), JSON.stringify([{ query: "water plants", gold: ["water"] }]));
 });
 
+test("half of a set that is too small to be halved is an error", async () => {
+  const runs = await Promise.all(["1", "2"].map((half) => run(["garden", "--half", half])));
+  expect(new Set(runs.map(({ status }) => status))).toEqual(new Set([0, 2]));
+  expect(runs.find(({ status }) => status === 2)?.err).toMatch(/Half [12] of "garden" has none of its 1 queries\./);
+});
+
+test("an id that stands twice is an error, and a tool may be as MCP lists it", async () => {
+  await plant("twice", [OFFICE[0] ?? {}, OFFICE[0] ?? {}], []);
+  expect((await run(["twice"])).err).toContain("stands there before");
+  const inputSchema = { properties: { zebra: {} } };
+  await plant("listed", [{ id: "a", name: "stroke", inputSchema }], [{ query: "zebra", gold: ["a"] }]);
+  expect((await run(["listed"])).out).toContain("1.0000");
+});
+
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function plant(name: string, tools: readonly object[], queries: readonly object[]): Promise<void> {

@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { quoted, RanksackError } from "../../base/errors.ts";
 import { readConfig } from "../../gateway/config.ts";
 import { listServers } from "../../gateway/listing.ts";
+import { readSkills } from "../../gateway/skills.ts";
 import type { Note, SearchResult } from "../../retrieval/hit.ts";
 import { createToolCatalog, type ToolCatalog, type ToolHit } from "../../tools/catalog.ts";
 import { type GatheredTools, parseCatalog, readCatalogFile } from "../catalog-file.ts";
@@ -19,6 +20,8 @@ export interface ToolsFlags extends SearchFlags {
   readonly catalog?: string;
   /** A file of servers to start and ask. */
   readonly config?: string;
+  /** A directory whose folders are skills. */
+  readonly skills?: string;
   /** The longest that a server may take to connect, and to list, in milliseconds. */
   readonly timeout?: number;
 }
@@ -48,7 +51,20 @@ function withoutBodies({ query, total, notes, hits }: SearchResult<ToolHit>): un
   return { query, total, notes, hits: shown };
 }
 
-async function gatherTools({ catalog, config, timeout }: ToolsFlags, io: Io): Promise<GatheredTools> {
+/** The tools of a file or of servers, and beside them, or alone, the skills of a directory. */
+async function gatherTools(flags: ToolsFlags, io: Io): Promise<GatheredTools> {
+  if (flags.skills === undefined) return gatherOffered(flags, io);
+  const { tools, rejected } = await readSkills(resolve(io.cwd, flags.skills));
+  const isAlone = flags.catalog === undefined && flags.config === undefined;
+  const offered = isAlone ? { tools: [], notes: [] } : await gatherOffered(flags, io);
+  const notes = rejected.map(({ folder, reason }) => ({
+    code: "skill-rejected",
+    message: `Folder ${quoted(folder)} is no skill: ${reason}.`,
+  }));
+  return { tools: [...offered.tools, ...tools], notes: [...offered.notes, ...notes] };
+}
+
+async function gatherOffered({ catalog, config, timeout }: ToolsFlags, io: Io): Promise<GatheredTools> {
   if (catalog !== undefined && config !== undefined) {
     throw new RanksackError("INVALID_ARGUMENT", "Both --catalog and --config are given.", "Pass one of the two.");
   }
@@ -67,7 +83,7 @@ async function localConfig({ cwd }: Io): Promise<string> {
   if (isFile) return file;
   throw new RanksackError(
     "INVALID_ARGUMENT",
-    "There are no tools to search: neither --catalog nor --config is given, and there is no .mcp.json here.",
+    "There are no tools to search: neither --catalog, --config nor --skills is given, and there is no .mcp.json here.",
     'Pass --catalog FILE with a tools/list answer, or --config FILE with {"mcpServers": …}.',
   );
 }
