@@ -108,4 +108,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
+// Whoever reads only the beginning is not told of an error.
+process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => process.exit(code === "EPIPE" ? 0 : 2));
+
 await main();

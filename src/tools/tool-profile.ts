@@ -1,5 +1,5 @@
 // What the first window knows of a tool: its words by where they stand, as numbers. Made when a tool first comes into a
-// window and kept for those that come often, about a kilobyte each.
+// window and kept for those that come often, 2.6 kB each on real tools.
 
 import type { SourceText } from "../index/document.ts";
 import type { Source } from "../index/field.ts";

@@ -3,7 +3,7 @@
 
 import type { ToolProfile } from "./tool-profile.ts";
 
-/** How many profiles are kept: some twenty megabytes of them at most. */
+/** How many profiles are kept: 42 MB of them at most. */
 const KEPT = 16_384;
 
 /** Keeps profiles by key; owned by one catalog. */
