@@ -109,6 +109,8 @@ function say(text: string): void {
 }
 
 // Whoever reads only the beginning is not told of an error.
-process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => process.exit(code === "EPIPE" ? 0 : 2));
+process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
+  process.exitCode = code === "EPIPE" ? 0 : 2;
+});
 
 await main();
