@@ -4,7 +4,7 @@
 
 import ts from "typescript";
 
-const ENTRIES = ["src/index.ts", "src/code/index.ts"];
+const ENTRIES = ["src/index.ts", "src/code/index.ts", "src/mcp/index.ts"];
 
 const program = ts.createProgram(ENTRIES, options());
 const checker = program.getTypeChecker();

@@ -2,6 +2,7 @@
 // make its session again from them. Only results of the search tools are read: what another tool says, or a person,
 // activates nothing. A result that cannot be read says nothing.
 
+import { SEARCH_TOOLS } from "./deferral.ts";
 import { textOf } from "./tool.ts";
 
 /**
@@ -21,16 +22,13 @@ export interface ConversationMessage {
   readonly content?: unknown;
 }
 
-/** The names under which search tools are mounted, unless the host says otherwise. */
-const SEARCH_TOOL_NAMES: readonly string[] = ["search_tool_bm25", "tool_search"];
-
 /**
  * The tools that searches have brought in, as a model calls them, each once, in the order of the conversation:
  * `activated_tools` of `search_tool_bm25`, `matches` of `tool_search`. Data counts before text.
  */
 export function selectedNames(
   messages: Iterable<ConversationMessage>,
-  searchTools: readonly string[] = SEARCH_TOOL_NAMES,
+  searchTools: Iterable<string> = SEARCH_TOOLS,
 ): string[] {
   const isSearch = new Set<unknown>(searchTools);
   const names = new Set<string>();

@@ -38,7 +38,7 @@ export interface DeferralRules {
 export const ESSENTIAL_TOOLS: readonly string[] = ["read", "bash", "edit", "write", "glob", "eval"];
 
 /** The tools that search for tools. */
-const SEARCH_TOOLS: ReadonlySet<string> = new Set(["tool_search", "search_tool_bm25"]);
+export const SEARCH_TOOLS: ReadonlySet<string> = new Set(["tool_search", "search_tool_bm25"]);
 
 /** Built-in tools that a host calls for itself. */
 const INTERNAL_TOOLS: ReadonlySet<string> = new Set(["resolve", "yield", "report_finding", "report_tool_issue"]);
@@ -64,9 +64,9 @@ export function isDeferredTool(tool: ToolDefinition): boolean {
   return !isSearchTool(tool) && (tool.shouldDefer === true || toolSource(tool) === "skill");
 }
 
-/** Whether the tool is one that searches for tools; a server's tool of that name is a tool like any other. */
+/** Whether the tool is one that searches for tools; a server's tool or a skill of that name is one like any other. */
 export function isSearchTool(tool: ToolDefinition): boolean {
-  return SEARCH_TOOLS.has(tool.name) && toolSource(tool) !== "mcp";
+  return SEARCH_TOOLS.has(tool.name) && isOwn(tool);
 }
 
 /** Whether the tool is neither listed nor found. */

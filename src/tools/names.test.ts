@@ -125,6 +125,22 @@ test.each([
   expect(table.refused).toEqual([{ key: "kit/ask", exposed: "mcp__kit__ask", reason }]);
 });
 
+test("the names of the tools that search for tools are theirs alone, listed or not", () => {
+  const tools: ToolDefinition[] = [
+    { key: "finder", name: "tool_search" },
+    { key: "a", name: "search_tool_bm25", source: "skill" },
+    { key: "b", name: "ask", server: "kit", exposedName: "tool_search" },
+    { key: "c", name: "tool_search", source: "mcp" },
+  ];
+  const table = nameTable(tools);
+  expect(table.exposed("finder")).toBe("tool_search");
+  expect(table.exposed("a")).toMatch(/^search_tool_bm25--/);
+  expect(table.exposed("c")).toMatch(/^tool_search--/);
+  expect(nameTable(tools.slice(1)).exposed("c")).toBe(table.exposed("c"));
+  const reason = "a tool that searches for tools has this name";
+  expect(table.refused).toEqual([{ key: "b", exposed: table.exposed("b"), reason }]);
+});
+
 test("a second tool with a key is passed over", () => {
   const table = nameTable([{ name: "ask" }, { key: "ask", name: "other" }]);
   expect([table.size, table.exposed("ask"), table.key("other")]).toEqual([1, "ask", undefined]);

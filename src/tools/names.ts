@@ -10,8 +10,12 @@
 // has a suffix, whichever was first; only a built-in tool keeps the name if it is the one built-in among them, and what
 // a host gave goes before a name with a suffix. So a tool that arrives or leaves can change the names of those that
 // want the same name, or whose suffix is by chance the same (name-suffix.ts), and no other.
+//
+// The names of the tools that search for tools are theirs alone, whether or not the catalog lists them: a host mounts
+// them beside whatever it has.
 
 import { quoted } from "../base/errors.ts";
+import { isSearchTool, SEARCH_TOOLS } from "./deferral.ts";
 import { nameSuffix } from "./name-suffix.ts";
 import { isValidName, NAME_LENGTH, plainName, suffixedName, withSuffix } from "./spelled-name.ts";
 import { type ToolDefinition, toolKey, toolSource } from "./tool.ts";
@@ -39,8 +43,8 @@ export interface NameTable {
 }
 
 /**
- * Names tools. Their order does not show. An `exposedName` is kept when it is valid and no other tool wants it;
- * otherwise the tool has another name and stands in `refused`. A second tool with a key already taken is passed over.
+ * Names tools. Their order does not show. An `exposedName` is kept when it is valid, no other tool wants it and it is not
+ * `tool_search` or `search_tool_bm25`; otherwise the tool has another name and stands in `refused`. A second tool with a key already taken is passed over.
  */
 export function nameTable(tools: Iterable<ToolDefinition>): NameTable {
   const wanting = wantingTools(tools);
@@ -68,9 +72,14 @@ function wantingTools(tools: Iterable<ToolDefinition>): readonly Wanting[] {
   for (const tool of tools) {
     const key = toolKey(tool);
     if (wanting.has(key)) continue;
-    wanting.set(key, { key, tool, wanted: isValidName(tool.exposedName) ? tool.exposedName : plainName(tool) });
+    wanting.set(key, { key, tool, wanted: wantedName(tool) });
   }
   return [...wanting.values()];
+}
+
+function wantedName(tool: ToolDefinition): string | undefined {
+  const name = isValidName(tool.exposedName) ? tool.exposedName : plainName(tool);
+  return name !== undefined && SEARCH_TOOLS.has(name) && !isSearchTool(tool) ? undefined : name;
 }
 
 /**
@@ -132,6 +141,7 @@ function refusedNames(wanting: readonly Wanting[], names: ReadonlyMap<string, st
 
 function refusal(given: unknown, key: string, rivals: readonly Wanting[]): string {
   if (!isValidName(given)) return `${quoted(given)} is not 1 to ${NAME_LENGTH} of A-Z, a-z, 0-9, _ and -`;
+  if (SEARCH_TOOLS.has(given)) return "a tool that searches for tools has this name";
   const others = rivals.map((rival) => rival.key).filter((other) => other !== key);
   return `the tool ${quoted(others.sort()[0])} has this name too`;
 }
