@@ -14,6 +14,8 @@ export { createToolCatalog } from "./tools/catalog.ts";
 export type { ConversationMessage } from "./tools/conversation.ts";
 export type { DeferralOptions, FixedMode } from "./tools/deferral.ts";
 export { isDeferredTool } from "./tools/deferral.ts";
+export type { DefinitionAt, Detail } from "./tools/definition-detail.ts";
+export { definitionAt } from "./tools/definition-detail.ts";
 export type { Embedder } from "./tools/embedder.ts";
 export type { ModeDecision, ModeOptions } from "./tools/mode.ts";
 export { decideMode, describeDecision } from "./tools/mode.ts";
@@ -31,6 +33,7 @@ export type { SessionHit, SessionSearchResult } from "./tools/session-search.ts"
 export type { SessionSettings } from "./tools/session-settings.ts";
 export type { Pins, SessionBudget, SessionState } from "./tools/session-state.ts";
 export type { ListedTool } from "./tools/session-view.ts";
+export { toolSignature } from "./tools/signature.ts";
 export { restoreSession, serializeSession } from "./tools/stored-session.ts";
 export type { RejectedTool, ToolDefinition, ToolSource } from "./tools/tool.ts";
 export type { ToolSearchMode } from "./tools/tool-search-mode.ts";

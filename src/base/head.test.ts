@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { headOf } from "./head.ts";
+import { headOf, shortened } from "./head.ts";
 
 test.each([
   ["abc", 3, "abc"],
@@ -10,4 +10,12 @@ test.each([
   ["", 0, ""],
 ])("the head of %j to %i units is %j", (text, length, head) => {
   expect(headOf(text, length)).toBe(head);
+});
+
+test.each([
+  ["abc", 3, "abc"],
+  ["abcd", 3, "ab…"],
+  ["a😀bc", 3, "a…"],
+])("%j shortened to %i units is %j", (text, width, short) => {
+  expect(shortened(text, width)).toBe(short);
 });

@@ -6,3 +6,8 @@ export function headOf(text: string, length: number): string {
   const last = text.charCodeAt(length - 1);
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
 }
+
+/** `text` cut to `width` UTF-16 units at a code point, with … where it was cut. */
+export function shortened(text: string, width: number): string {
+  return text.length <= width ? text : `${headOf(text, width - 1)}…`;
+}

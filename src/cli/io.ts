@@ -1,7 +1,6 @@
 // Where a command reads and writes: the process in real life, strings in a test.
 
 import { styleText } from "node:util";
-import { headOf } from "../base/head.ts";
 
 /** The outside of a command. */
 export interface Io {
@@ -48,9 +47,4 @@ const CONTROLS = /[\p{Cc}\u200b\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007
 /** Text of other programs as it may reach a terminal: on one line, without control, hidden or direction characters. */
 export function printable(text: string): string {
   return text.replace(CONTROLS, " ").toWellFormed();
-}
-
-/** `text` cut to `width` UTF-16 units at a code point, with … where it was cut. */
-export function shortened(text: string, width: number): string {
-  return text.length <= width ? text : `${headOf(text, width - 1)}…`;
 }

@@ -1,12 +1,13 @@
 // Answers for people. Tools read like a list with a reason each, files like ripgrep's output: the path, then numbered
 // lines with what matched.
 
+import { shortened } from "../base/head.ts";
 import type { CodeHit } from "../code/code-hit.ts";
 import type { Explanation } from "../ranking/explanation.ts";
 import type { Match, Note } from "../retrieval/hit.ts";
 import type { ToolHit } from "../tools/catalog.ts";
 import { type RejectedTool, textOf, toolSummary } from "../tools/tool.ts";
-import { errPainter, type Io, type Painter, painter, printable, shortened } from "./io.ts";
+import { errPainter, type Io, type Painter, painter, printable } from "./io.ts";
 import { rounded } from "./json.ts";
 
 const SUMMARY_WIDTH = 100;

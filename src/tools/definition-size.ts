@@ -22,7 +22,8 @@ export function definitionTokens(tool: ToolDefinition, exposedName: string): num
   return Math.ceil(bytes / BYTES_PER_TOKEN);
 }
 
-function jsonOf(schema: unknown): string {
+/** A value as JSON without spaces; the empty string for what has none, such as a schema that holds itself. */
+export function jsonOf(schema: unknown): string {
   try {
     return textOf(JSON.stringify(schema));
   } catch {

@@ -50,7 +50,8 @@ const EVERYTHING: SchemaReading = {
 /** The keywords below which there may be more. Most schemas are a type and a description, and have none of them. */
 const NESTING: ReadonlySet<string> = new Set([...EVERYTHING.named, ...EVERYTHING.one, ...EVERYTHING.many, "$ref"]);
 
-type Schema = Readonly<Record<string, unknown>>;
+/** A schema that is an object; what its keywords hold is not to be trusted. */
+export type Schema = Readonly<Record<string, unknown>>;
 
 /** The texts of the schema of a tool's arguments, in the schema's own order. */
 export function schemaTexts(schema: unknown, reading: SchemaReading = EVERYTHING): SchemaText[] {
@@ -90,7 +91,7 @@ class SchemaWalk {
     for (const keyword of named) this.visitNamed(schema[keyword], keyword === "properties", depth);
     for (const keyword of one) this.visit(schema[keyword], depth);
     for (const keyword of many) for (const child of listOf(schema[keyword])) this.visit(child, depth);
-    if (references) this.visit(this.referenced(schema["$ref"]), depth);
+    if (references) this.visit(referencedSchema(this.root, schema["$ref"]), depth);
     this.open.delete(schema);
   }
 
@@ -115,20 +116,21 @@ class SchemaWalk {
   private say(kind: SchemaText["kind"], text: unknown): void {
     if (typeof text === "string" && text !== "" && !this.isFull()) this.texts.push({ kind, text });
   }
-
-  /** What a reference within the document (`#/$defs/Address`) points at, or undefined. */
-  private referenced(reference: unknown): unknown {
-    if (typeof reference !== "string" || !reference.startsWith("#/")) return undefined;
-    let node = this.root;
-    for (const step of reference.slice(2).split("/")) {
-      const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
-      node = isSchema(node) && Object.hasOwn(node, name) ? node[name] : undefined;
-    }
-    return node;
-  }
 }
 
-function isSchema(value: unknown): value is Schema {
+/** What a reference within the document of `root` (`#/$defs/Address`) points at, or undefined. */
+export function referencedSchema(root: unknown, reference: unknown): unknown {
+  if (typeof reference !== "string" || !reference.startsWith("#/")) return undefined;
+  let node = root;
+  for (const step of reference.slice(2).split("/")) {
+    const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
+    node = isSchema(node) && Object.hasOwn(node, name) ? node[name] : undefined;
+  }
+  return node;
+}
+
+/** Whether a value is a schema with keywords; `true` and `false` have none. */
+export function isSchema(value: unknown): value is Schema {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
@@ -137,7 +139,8 @@ function isNesting(schema: Schema): boolean {
   return false;
 }
 
-function listOf(value: unknown): readonly unknown[] {
+/** A value that is a list, or an empty one. */
+export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 

@@ -61,6 +61,7 @@ function labelled(label: string, text: string): string {
   return text === "" ? "" : `${label}: ${text}`;
 }
 
-function oneLine(text: string): string {
+/** A text without line breaks, with one space for any run of white space. */
+export function oneLine(text: string): string {
   return text.trim().replace(/\s+/g, " ");
 }
