@@ -92,10 +92,14 @@ export const OH_MY_PI_RANKING: Ranking = {
   ],
 };
 
-/** seshat's `tool_search`: BM25 over one flat text, in which the name stands twice, with and without `_`. */
+/**
+ * seshat's `tool_search`: BM25 over one flat text, in which the name stands twice, with and without `_`. What its
+ * description promises of `+` holds here.
+ */
 export const SESHAT_RANKING: Ranking = {
   name: "seshat",
   repeats: "linear",
+  forms: true,
   fields: [
     {
       name: "bag",

@@ -69,6 +69,10 @@ test.each(Object.keys(GOLDEN.queries).filter((query) => !/[+\-":]/.test(query)))
   },
 );
 
+test("what follows a + is required: the closed list", () => {
+  expect(CATALOG.search("+nosuchterm issue")).toMatchObject({ hits: [], notes: [{ code: "required-missing" }] });
+});
+
 test("the text of a tool", () => {
   const texts = toolTexts("seshat")({
     name: "read_file",
