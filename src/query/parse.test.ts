@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type ParsedQuery, parseQuery, plainQuery } from "./parse.ts";
+import { type ParsedQuery, parseQuery, plainQuery, requiredForms, withoutForms } from "./parse.ts";
 
 const NAMES = ["server", "path"];
 
@@ -74,4 +74,15 @@ test("no text is an error, and the work is linear in it", () => {
     }),
   );
   expect(parseQuery('"+-'.repeat(400_000), NAMES).text).toHaveLength(1_200_000);
+});
+
+test.each([
+  ["+create issue", ["+create"], "issue"],
+  ['a +"two words" b +a +a', ['+"two words"', "+a"], "a b"],
+  ["server:github +server:x -server:y what:?", ["server:github", "+server:x", "what:?"], "-server:y"],
+  ["12:30 http:// a: :b -c", ["http://"], "12:30 a: :b -c"],
+  ["create issue", [], "create issue"],
+])("%j requires %j, and without that is %j", (text, forms, rest) => {
+  expect(requiredForms(text)).toEqual(forms);
+  expect(withoutForms(text, forms)).toBe(rest);
 });

@@ -41,6 +41,9 @@ interface Piece {
   /** Whether it stood in quotes that are punctuation. */
   readonly isMentioned?: boolean;
   readonly body: string;
+  /** Where it stands in the text, its sign and quotes included, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
 }
 
 const NO_FORMS = {
@@ -84,6 +87,24 @@ export function parseQuery(text: string, filterNames: readonly string[]): Parsed
   };
 }
 
+/** The forms behind a + and the filters of a text, as they are written, each once. Any word before a colon may be one. */
+export function requiredForms(text: string): string[] {
+  const pieces = Array.from(piecesOf(text)).filter(
+    ({ sign, quoted, body }) => sign === "+" || (sign === "" && !quoted && FILTER.test(body)),
+  );
+  return distinct(pieces.map((piece) => writtenAs(piece, text)));
+}
+
+/** A text without some of its forms and words, given as they are written. */
+export function withoutForms(text: string, forms: readonly string[]): string {
+  const written = Array.from(piecesOf(text), (piece) => writtenAs(piece, text));
+  return written.filter((one) => !forms.includes(one)).join(" ");
+}
+
+function writtenAs({ start, end }: Piece, text: string): string {
+  return text.slice(start, end);
+}
+
 function distinct(texts: readonly string[]): string[] {
   return Array.from(new Set(texts));
 }
@@ -112,6 +133,9 @@ function filterOf(word: string, names: readonly string[]): WrittenFilter | undef
   return colon > 0 && value !== "" && names.includes(name) ? { name, value } : undefined;
 }
 
+/** What may be a filter: a name, a colon, a value. */
+const FILTER = /^\p{L}+:\S/u;
+
 const SPACE = /\s/;
 const STARTS_WORD = /\p{L}/u;
 
@@ -129,8 +153,9 @@ function* piecesOf(text: string): Generator<Piece> {
     const end = phraseEnd < 0 ? wordEnd(text, start) : phraseEnd;
     const quoted = phraseEnd >= 0;
     const body = text.slice(quoted ? start + 1 : start, end);
-    if (quoted ? body.trim() !== "" : body !== "") yield { sign, quoted, body };
-    at = quoted ? end + 1 : end;
+    const next = quoted ? end + 1 : end;
+    if (quoted ? body.trim() !== "" : body !== "") yield { sign, quoted, body, start: at, end: next };
+    at = next;
   }
 }
 

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { createToolCatalog } from "./catalog.ts";
+import { failedTerms } from "./required-terms.ts";
+
+const CATALOG = createToolCatalog([
+  { name: "create_issue", server: "github", description: "Open a bug report." },
+  { name: "list_issues", server: "github", description: "Reports of a repository." },
+  { name: "send_mail", server: "post", description: "Sends a letter." },
+]);
+
+const find = (query: string): string[] => CATALOG.search(query).hits.map(({ key }) => key);
+
+test.each([
+  ["+nosuchterm issue", [["+nosuchterm", ["github/create_issue", "github/list_issues"]]]],
+  [
+    "+bug +letter",
+    [
+      ["+bug", ["post/send_mail"]],
+      ["+letter", ["github/create_issue"]],
+    ],
+  ],
+  ["+nosuch +neither issue", [["+nosuch +neither", ["github/create_issue", "github/list_issues"]]]],
+  ["letter server:github", [["server:github", ["post/send_mail"]]]],
+  ['+"letter bug" mail', [['+"letter bug"', ["post/send_mail"]]]],
+  ["+nosuchterm", []],
+  ["+nosuchterm zzzz", []],
+  ["zzzz", []],
+])("%s fails by %j", (query, expected) => {
+  expect(find(query)).toEqual([]);
+  expect(failedTerms(query, find).map(({ term, without }) => [term, without])).toEqual(expected);
+});
+
+test("no more than eight forms are tried one by one", () => {
+  const asked: string[] = [];
+  const query = Array.from({ length: 12 }, (_, at) => `+word${at}`).join(" ");
+  failedTerms(query, (text) => {
+    asked.push(text);
+    return [];
+  });
+  expect(asked).toHaveLength(9);
+  expect(asked.at(-1)).toBe("");
+});
