@@ -8,14 +8,18 @@ import type { ToolDefinition } from "./tool.ts";
 /** Where a tool is for the model: `listed` from the start, `active` because it was activated, or `findable`. */
 export type Place = "listed" | "active" | "findable";
 
-/** A tool that a model can call. */
-export interface ListedTool {
+/** A tool with what a model calls it. */
+export interface NamedTool {
   /** Its key in the catalog. */
   readonly key: string;
   /** What a model calls. */
   readonly name: string;
   /** The definition as it was given. */
   readonly tool: ToolDefinition;
+}
+
+/** A tool that a model can call. */
+export interface ListedTool extends NamedTool {
   /** Whether it is there because it was activated. */
   readonly isActive: boolean;
 }
@@ -54,6 +58,15 @@ export function listedTools(view: SessionView): ListedTool[] {
     const tool = view.tools.get(key);
     return tool ? [{ key, name: view.names.exposed(key) ?? key, tool, isActive: isActive.has(key) }] : [];
   });
+}
+
+/** The tools that are there: listed, active or findable, in the order of the catalog. */
+export function reachableTools({ tools, names, standings }: SessionView): NamedTool[] {
+  const reachable: NamedTool[] = [];
+  for (const [key, tool] of tools) {
+    if (standings.of(key) !== undefined) reachable.push({ key, name: names.exposed(key) ?? key, tool });
+  }
+  return reachable;
 }
 
 /** How many tools a search can bring in: left to search, and not active. */

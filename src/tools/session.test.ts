@@ -47,6 +47,28 @@ test("a search tells what it can bring in from what is there, and changes nothin
   expect(one.search("issue").total).toBe(2);
 });
 
+test("what is within reach, and where each tool is", () => {
+  const one = session();
+  const { reachable } = one;
+  expect(reachable.map(({ key, name }) => [key, name, one.place(key)])).toEqual([
+    ["read", "read", "listed"],
+    [CREATE, "hub_create_issue", "findable"],
+    [LIST, "hub_list_issues", "findable"],
+    [SEND, "chat_send", "findable"],
+  ]);
+  one.select([SEND]);
+  expect([one.place(SEND), one.place("none"), one.deferred, one.search("issue").total]).toEqual([
+    "active",
+    undefined,
+    3,
+    2,
+  ]);
+  expect(one.reachable).toBe(reachable);
+  const agent = one.subAgent({ own: ["read"], scope: [LIST] });
+  expect(agent.reachable.map(({ key }) => key)).toEqual(["read", LIST]);
+  expect([agent.place(SEND), agent.deferred]).toEqual([undefined, 1]);
+});
+
 test("what is active is passed over before the limit counts, and its score stays what it was", () => {
   const catalog = createToolCatalog(TOOLS);
   const one = session({}, catalog);

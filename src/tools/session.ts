@@ -30,7 +30,16 @@ import {
   withoutPins,
   withPins,
 } from "./session-state.ts";
-import { type ListedTool, listedTools, type SessionView, vanishedTools, viewOf } from "./session-view.ts";
+import {
+  type ListedTool,
+  listedTools,
+  type NamedTool,
+  type Place,
+  reachableTools,
+  type SessionView,
+  vanishedTools,
+  viewOf,
+} from "./session-view.ts";
 import { type SessionRules, type Standings, standingsOf } from "./standing.ts";
 
 /** An agent and the tools it has at hand. Keys that are passed in and are not there change nothing. */
@@ -47,8 +56,14 @@ export interface ToolSession {
   readonly vanished: readonly string[];
   /** The estimated tokens of the activated tools' definitions. */
   readonly activeTokens: number;
-  /** Whether anything is left to search, active or not: then the search tool has to be offered. */
+  /** How many tools are left to search, active or not. */
+  readonly deferred: number;
+  /** Whether there are any: then the search tool has to be offered. */
   readonly offersSearch: boolean;
+  /** Every tool that is there, called or found, in the order of the catalog; another array when there are others. */
+  readonly reachable: readonly NamedTool[];
+  /** Where a tool is, by key; undefined when it is not there: unknown, hidden or out of reach. */
+  place(key: string): Place | undefined;
   /**
    * Searches what the session can reach. Scores are those of the catalog, whatever is active.
    *
@@ -102,6 +117,7 @@ class LocalSession implements ToolSession {
   private readonly rules: SessionRules;
   private current: SessionState;
   private seen: SessionView | undefined;
+  private reach: { readonly standings: Standings; readonly tools: readonly NamedTool[] } | undefined;
 
   constructor(catalog: SessionCatalog, rules: SessionRules, state: SessionState) {
     this.catalog = catalog;
@@ -135,8 +151,23 @@ class LocalSession implements ToolSession {
     return activeTokens(this.view());
   }
 
+  get deferred(): number {
+    return this.view().standings.deferredCount;
+  }
+
   get offersSearch(): boolean {
-    return this.view().standings.deferredCount > 0;
+    return this.deferred > 0;
+  }
+
+  get reachable(): readonly NamedTool[] {
+    const view = this.view();
+    const { standings } = view;
+    if (this.reach?.standings !== standings) this.reach = { standings, tools: reachableTools(view) };
+    return this.reach.tools;
+  }
+
+  place(key: string): Place | undefined {
+    return this.view().place(key);
   }
 
   search(query: string, options?: SearchOptions): SessionSearchResult {
