@@ -15,6 +15,12 @@ export interface SessionHit extends ToolHit {
   readonly isNew: boolean;
 }
 
+/** A tool that a search found and that can be called already. */
+export interface ActiveHit extends ToolHit {
+  /** What a model calls. */
+  readonly name: string;
+}
+
 /** The answer to a search through a session. */
 export interface SessionSearchResult {
   /** The query as it was given. */
@@ -22,7 +28,7 @@ export interface SessionSearchResult {
   /** What can be brought in, best first, `limit` at most. */
   readonly hits: readonly SessionHit[];
   /** Answers that can be called already, best first: those ahead of the last hit, or all if that is the last; `limit` at most. */
-  readonly active: readonly ToolHit[];
+  readonly active: readonly ActiveHit[];
   /** How many tools can be brought in by any search. */
   readonly total: number;
   /** What else there is to say; usually empty. */
@@ -50,14 +56,14 @@ export function searchSession(
   const selected = new Set(view.state.selected);
   const found = hits.filter(({ key }) => view.place(key) === "findable");
   const active = hits.filter(({ key }) => isCallable(view, key)).slice(0, limit);
+  const named = <H extends ToolHit>(hit: H): H & ActiveHit => ({
+    ...hit,
+    name: view.names.exposed(hit.key) ?? hit.key,
+  });
   return {
     query,
-    hits: found.map((hit) => ({
-      ...hit,
-      name: view.names.exposed(hit.key) ?? hit.key,
-      isNew: !selected.has(hit.key),
-    })),
-    active,
+    hits: found.map((hit) => ({ ...named(hit), isNew: !selected.has(hit.key) })),
+    active: active.map(named),
     total: findableCount(view),
     notes: ranked.notes,
   };

@@ -29,6 +29,8 @@ const ALIKE = 0.6;
 const LEAST_DICE = 0.6;
 /** What each half counts of a word that is two. */
 const HALF = 0.6;
+/** The least share for a word that is only offered. */
+const OFFERED_DICE = 0.44;
 /** How many near words are offered. */
 const MOST = 6;
 /** Shorter words are not compared. */
@@ -70,6 +72,16 @@ export class Vocabulary {
     return found;
   }
 
+  /**
+   * Words farther off, at most six, likest first: too far to stand for a word, near enough to be offered in its place.
+   */
+  alike(word: string): readonly Near[] {
+    if (word.length < SHORTEST || word.length > LONGEST) return [];
+    const pieces = piecesOf(word);
+    const candidates = (this.byFirst.get(word.charAt(0)) ?? []).filter((candidate) => candidate !== word);
+    return nearest(word, candidates, (candidate) => likeness(word, pieces, candidate, OFFERED_DICE));
+  }
+
   private search(word: string): readonly Near[] | "common" {
     if (word.length < SHORTEST || word.length > LONGEST) return [];
     const candidates = this.byFirst.get(word.charAt(0)) ?? [];
@@ -79,7 +91,7 @@ export class Vocabulary {
     const begun = this.otherFirst(word);
     if (begun.length > 0) return nearest(word, begun, () => MISBEGUN);
     const pieces = piecesOf(word);
-    const alike = nearest(word, candidates, (candidate) => likeness(word, pieces, candidate));
+    const alike = nearest(word, candidates, (candidate) => likeness(word, pieces, candidate, LEAST_DICE));
     return alike.length > 0 ? alike : this.halves(word);
   }
 
@@ -134,14 +146,14 @@ export function isOneEdit(a: string, b: string): boolean {
 }
 
 /** How alike two words are that are more than an edit apart, as a factor; 0 when they are not. */
-function likeness(word: string, pieces: ReadonlySet<string>, candidate: string): number {
+function likeness(word: string, pieces: ReadonlySet<string>, candidate: string, leastDice: number): number {
   const shorter = Math.min(word.length, candidate.length);
   if (shorter < 4) return 0;
   const begins = word.startsWith(candidate) || candidate.startsWith(word);
   const begun = begins ? (BEGUN * shorter) / Math.max(word.length, candidate.length) : 0;
   if (apart(word, candidate) > 3) return begun;
   const dice = diceOf(pieces, piecesOf(candidate));
-  return Math.max(begun, dice >= LEAST_DICE ? ALIKE * dice : 0);
+  return Math.max(begun, dice >= leastDice ? ALIKE * dice : 0);
 }
 
 /** Twice the three-letter pieces two words share, over all pieces (Dice 1945); the edges of a word are pieces too. */
