@@ -1,11 +1,14 @@
 // Searching through a session. The catalog ranks all its tools, whatever is active; the session looks at that ranking
 // from the top and tells apart what it can bring in from what is there already. So activation never changes a score and
-// never touches the index.
+// never touches the index. Nor does the share of an answer that is kept for skills (skill-share.ts): it says which hits
+// are shown, not what they score.
 
 import type { Note, SearchResult } from "../retrieval/hit.ts";
 import { checkRequest, type SearchOptions } from "../retrieval/request.ts";
 import { TOOL_LIMIT, type ToolHit } from "./catalog.ts";
 import { findableCount, type SessionView } from "./session-view.ts";
+import { isEnoughToShare, isSkill, withSkillShare } from "./skill-share.ts";
+import type { ToolDefinition } from "./tool.ts";
 
 /** A tool that a search can bring in. */
 export interface SessionHit extends ToolHit {
@@ -25,9 +28,12 @@ export interface ActiveHit extends ToolHit {
 export interface SessionSearchResult {
   /** The query as it was given. */
   readonly query: string;
-  /** What can be brought in, best first, `limit` at most. */
+  /** What can be brought in, best first, `limit` at most; a quarter of them skills where as many are worth it. */
   readonly hits: readonly SessionHit[];
-  /** Answers that can be called already, best first: those ahead of the last hit, or all if that is the last; `limit` at most. */
+  /**
+   * Answers that can be called already, best first, `limit` at most: those ahead of the last of the first `limit` that
+   * can be brought in, or all where there are fewer.
+   */
   readonly active: readonly ActiveHit[];
   /** How many tools can be brought in by any search. */
   readonly total: number;
@@ -50,16 +56,15 @@ export function searchSession(
   options?: SearchOptions,
 ): SessionSearchResult {
   const { limit, explain } = checkRequest(query, options, TOOL_LIMIT);
-  const { ranked, seen } = rankedHits(view, search, query, limit);
-  // Explaining takes longer than ranking, so it is done only as far as anybody looks; the head is the same by law 2.
-  const hits = explain && seen > 0 ? search(query, { limit: seen, explain }).hits : ranked.hits.slice(0, seen);
+  const { ranked, seen, findable } = rankedHits(view, search, query, limit);
+  const found = withSkillShare(findable, limit, bestScore(ranked.hits));
+  const active = ranked.hits
+    .slice(0, seen)
+    .filter(({ key }) => isCallable(view, key))
+    .slice(0, limit);
   const selected = new Set(view.state.selected);
-  const found = hits.filter(({ key }) => view.place(key) === "findable");
-  const active = hits.filter(({ key }) => isCallable(view, key)).slice(0, limit);
-  const named = <H extends ToolHit>(hit: H): H & ActiveHit => ({
-    ...hit,
-    name: view.names.exposed(hit.key) ?? hit.key,
-  });
+  const shown = explain ? explained(search, query, ranked.hits, [...found, ...active]) : (hit: ToolHit) => hit;
+  const named = (hit: ToolHit): ActiveHit => ({ ...shown(hit), name: view.names.exposed(hit.key) ?? hit.key });
   return {
     query,
     hits: found.map((hit) => ({ ...named(hit), isNew: !selected.has(hit.key) })),
@@ -69,29 +74,59 @@ export function searchSession(
   };
 }
 
-/** How much further a search looks each time that too much of what it saw cannot be brought in. */
+/**
+ * Explaining takes longer than ranking, so it is done only as far as anybody looks; the head of a longer ranking is the
+ * same by law 2.
+ */
+function explained(
+  search: RankTools,
+  query: string,
+  ranked: readonly ToolHit[],
+  wanted: readonly ToolHit[],
+): (hit: ToolHit) => ToolHit {
+  const limit = ranked.findLastIndex((hit) => wanted.includes(hit)) + 1;
+  const hits = limit > 0 ? search(query, { limit, explain: true }).hits : [];
+  const byKey = new Map(hits.map((hit) => [hit.key, hit]));
+  return (hit) => byKey.get(hit.key) ?? hit;
+}
+
+/** How much further a search looks each time that it has not seen enough. */
 const FURTHER = 4;
 
 interface RankedHits {
   readonly ranked: SearchResult<ToolHit>;
-  /** How many of the hits count: up to the last one that is wanted, or all. */
+  /** How many of the hits stand before or at the last of the first `limit` that can be brought in, or all. */
   readonly seen: number;
+  /** The hits that can be brought in; more than `limit` where skills are to have a share. */
+  readonly findable: readonly ToolHit[];
 }
 
 function rankedHits(view: SessionView, search: RankTools, query: string, limit: number): RankedHits {
+  const isShared = hasSkills(view.tools);
   for (let asked = limit + view.state.active.length; ; asked *= FURTHER) {
     const ranked = search(query, { limit: asked });
-    const seen = countUntil(ranked.hits, limit, ({ key }) => view.place(key) === "findable");
-    if (seen !== undefined) return { ranked, seen };
-    if (ranked.hits.length < asked) return { ranked, seen: ranked.hits.length };
+    const findable = ranked.hits.filter(({ key }) => view.place(key) === "findable");
+    const isEnough =
+      findable.length >= limit && (!isShared || isEnoughToShare(ranked.hits, findable, limit, bestScore(ranked.hits)));
+    if (!isEnough && ranked.hits.length === asked) continue;
+    const last = findable[limit - 1];
+    return { ranked, findable, seen: last ? ranked.hits.indexOf(last) + 1 : ranked.hits.length };
   }
 }
 
-/** How many hits there are up to the `wanted`-th that is one of them, or undefined when there are fewer. */
-function countUntil(hits: readonly ToolHit[], wanted: number, isWanted: (hit: ToolHit) => boolean): number | undefined {
-  let left = wanted;
-  for (const [at, hit] of hits.entries()) if (isWanted(hit) && --left === 0) return at + 1;
-  return undefined;
+function bestScore(hits: readonly ToolHit[]): number {
+  return hits.reduce((best, { score }) => Math.max(best, score), 0);
+}
+
+const SKILLED = new WeakMap<ReadonlyMap<string, ToolDefinition>, boolean>();
+
+/** Whether there are skills among the tools of a catalog, which are another map after each change. */
+function hasSkills(tools: ReadonlyMap<string, ToolDefinition>): boolean {
+  const known = SKILLED.get(tools);
+  if (known !== undefined) return known;
+  const found = Array.from(tools.values()).some(isSkill);
+  SKILLED.set(tools, found);
+  return found;
 }
 
 function isCallable({ place }: SessionView, key: string): boolean {
