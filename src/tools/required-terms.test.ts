@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createToolCatalog } from "./catalog.ts";
-import { failedTerms } from "./required-terms.ts";
+import { failedTerms, namesFirst, requiredStems } from "./required-terms.ts";
 
 const CATALOG = createToolCatalog([
   { name: "create_issue", server: "github", description: "Open a bug report." },
@@ -39,4 +39,27 @@ test("no more than eight forms are tried one by one", () => {
   });
   expect(asked).toHaveLength(9);
   expect(asked.at(-1)).toBe("");
+});
+
+test.each([
+  ["+reports list", ["github/list_issues", "github/create_issue"], ["github/list_issues", "github/create_issue"]],
+  ["+issues bug", ["post/send_mail", "github/create_issue"], ["github/create_issue", "post/send_mail"]],
+  ["+github +mail", ["github/create_issue", "post/send_mail"], ["github/create_issue", "post/send_mail"]],
+  ["+list_issues", ["github/create_issue", "github/list_issues"], ["github/list_issues", "github/create_issue"]],
+  ["issues", ["post/send_mail", "github/create_issue"], ["post/send_mail", "github/create_issue"]],
+  ["+posted", ["github/create_issue", "post/send_mail"], ["post/send_mail", "github/create_issue"]],
+])("for %j tools that are named so come first", (query, keys, expected) => {
+  const hits = keys.map((key) => ({ key, tier: "ranked" as const, tool: CATALOG.get(key) ?? expect.unreachable() }));
+  expect(namesFirst(hits, requiredStems(query)).map(({ key }) => key)).toEqual(expected);
+});
+
+test("an exact name stays ahead", () => {
+  const [named, other] = ["post/send_mail", "github/list_issues"].map(
+    (key) => CATALOG.get(key) ?? expect.unreachable(),
+  );
+  const hits = [
+    { tier: "name" as const, tool: named ?? expect.unreachable() },
+    { tier: "ranked" as const, tool: other ?? expect.unreachable() },
+  ];
+  expect(namesFirst(hits, requiredStems("+list"))).toEqual(hits);
 });

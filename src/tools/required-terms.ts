@@ -1,7 +1,36 @@
-// What a query requires and nothing has: which of its required words, phrases and filters keep it from an answer, and
-// what would be found without them. Found by asking again, so that it holds for every preset.
+// What a query requires: tools that are named so come first, and where nothing is found, which of its required words,
+// phrases and filters keep it from an answer, and what would be found without them. The latter is found by asking again,
+// so that it holds for every preset.
 
-import { requiredForms, withoutForms } from "../query/parse.ts";
+import { ENGLISH } from "../analysis/identifier-analyzer.ts";
+import { rawWords } from "../analysis/raw-word.ts";
+import { parseQuery, requiredForms, withoutForms } from "../query/parse.ts";
+import type { ToolHit } from "./catalog.ts";
+import { textOf, type ToolDefinition } from "./tool.ts";
+
+/** The stems of the words that a query requires, word by word. */
+export function requiredStems(query: string): (readonly string[])[] {
+  return parseQuery(query, []).required.map(stemsOf);
+}
+
+/** Hits with those first whose names hold all of these words; exact names stay ahead, the rest in its order. */
+export function namesFirst<H extends Pick<ToolHit, "tier" | "tool">>(
+  hits: readonly H[],
+  required: readonly (readonly string[])[],
+): readonly H[] {
+  if (required.length === 0) return hits;
+  const isNamed = new Set(hits.filter(({ tier, tool }) => tier === "name" || holdsAll(tool, required)));
+  return [...isNamed, ...hits.filter((hit) => !isNamed.has(hit))];
+}
+
+function holdsAll({ server, name }: ToolDefinition, required: readonly (readonly string[])[]): boolean {
+  const held = new Set(stemsOf(`${textOf(server)} ${name}`));
+  return required.every((stems) => stems.every((stem) => held.has(stem)));
+}
+
+function stemsOf(text: string): string[] {
+  return Array.from(rawWords(text, ENGLISH.wordBytes)).flatMap((word) => ENGLISH.queryTerms(word.text));
+}
 
 /** A required form that leaves nothing, and what there is without it. */
 export interface FailedTerm {

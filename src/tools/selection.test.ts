@@ -111,6 +111,12 @@ test("request order, each tool once, and what is unknown with near names", () =>
   expect(ambiguous).toEqual([]);
 });
 
+test("near names are sought for the first sixteen", () => {
+  const asked = Array.from({ length: 20 }, (_, at) => `read_flie${at}`);
+  const near = SELECTOR.select(asked).unknown.filter((unknown) => unknown.near.length > 0);
+  expect(near).toHaveLength(16);
+});
+
 test("a selector is for one list of tools", () => {
   const tools = named(TOOLS);
   expect([new Selector(tools).isFor(tools), new Selector(tools).isFor(named(TOOLS))]).toEqual([true, false]);

@@ -34,6 +34,9 @@ const PREFIX = /^\s*select\s*:/i;
 /** How many tools with one name are told. */
 const CANDIDATES = 8;
 
+/** For how many unknown names near ones are sought; who asks for more does not know the names. */
+const SOUGHT = 16;
+
 /** The names that a query selects, each once, or undefined when it is no selection; `select:` alone selects nothing. */
 export function selectedIn(query: string): string[] | undefined {
   const [prefix] = PREFIX.exec(query) ?? [];
@@ -67,7 +70,7 @@ export class Selector {
     const none = found.filter(({ tools }) => tools.length === 0);
     return {
       tools: Array.from(new Set(single)),
-      unknown: none.map(({ asked }) => ({ asked, near: this.near(asked) })),
+      unknown: none.map(({ asked }, at) => ({ asked, near: at < SOUGHT ? this.near(asked) : [] })),
       ambiguous: several.map(({ asked, tools }) => ({ asked, candidates: tools.slice(0, CANDIDATES).map(nameOf) })),
     };
   }
