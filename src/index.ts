@@ -28,17 +28,35 @@ export type { OpenToolCatalog, OpenToolCatalogOptions } from "./tools/open-catal
 export { openToolCatalog } from "./tools/open-catalog.ts";
 export type { MissingSource, Outcome, OutcomeCode, SearchFacts, SourceState } from "./tools/outcome.ts";
 export { searchOutcome } from "./tools/outcome.ts";
+export type { FailedTerm } from "./tools/required-terms.ts";
 export type { RerankCandidate, Reranker } from "./tools/reranker.ts";
 export { scopeNames, withScope } from "./tools/scope.ts";
+export type { AmbiguousName, UnknownName } from "./tools/selection.ts";
 export type { SessionCatalog, ToolSession } from "./tools/session.ts";
 export { createToolSession } from "./tools/session.ts";
 export type { SubAgentOptions, ToolSessionOptions } from "./tools/session-options.ts";
 export type { ActiveHit, SessionHit, SessionSearchResult } from "./tools/session-search.ts";
 export type { SessionSettings } from "./tools/session-settings.ts";
 export type { Pins, SessionBudget, SessionState } from "./tools/session-state.ts";
-export type { ListedTool } from "./tools/session-view.ts";
+export type { ListedTool, NamedTool, Place } from "./tools/session-view.ts";
 export { toolSignature } from "./tools/signature.ts";
 export { restoreSession, serializeSession } from "./tools/stored-session.ts";
+export type { MatchStatus, SearchMatch } from "./tools/surfaces/search-match.ts";
+export type { InputSchema, TextPart, ToolObject, ToolResult } from "./tools/surfaces/tool-object.ts";
+export type {
+  ToolPermission,
+  ToolSearchConfig,
+  ToolSearchDefinition,
+  ToolSearchTool,
+} from "./tools/surfaces/tool-search.ts";
+export { createToolSearchTool } from "./tools/surfaces/tool-search.ts";
+export {
+  DEFAULT_MAX_RESULTS,
+  TOOL_SEARCH_DESCRIPTION,
+  TOOL_SEARCH_TOOL_NAME,
+} from "./tools/surfaces/tool-search-description.ts";
+export type { ToolSearchInput } from "./tools/surfaces/tool-search-input.ts";
+export type { RefusedMatch, ToolSearchOutcome, ToolSearchOutput } from "./tools/surfaces/tool-search-output.ts";
 export type { RejectedTool, ToolDefinition, ToolSource } from "./tools/tool.ts";
 export type { ToolSearchMode } from "./tools/tool-search-mode.ts";
 export {

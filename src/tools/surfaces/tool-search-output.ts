@@ -1,0 +1,140 @@
+// What `tool_search` answers, as data: always this shape, also when nothing was found. Its text for people stands here
+// too, in the words of seshat where it has any.
+
+import { quoted } from "../../base/errors.ts";
+import type { Note } from "../../retrieval/hit.ts";
+import type { NearWord } from "../near-words.ts";
+import type { MissingSource, Outcome, OutcomeCode } from "../outcome.ts";
+import type { FailedTerm } from "../required-terms.ts";
+import { type AmbiguousName, selectedIn, type UnknownName } from "../selection.ts";
+import type { Finding } from "./finding.ts";
+import { matchLine, type SearchMatch } from "./search-match.ts";
+
+/** What became of a search; `no-room` when the session has no room for any of what was found. */
+export type ToolSearchOutcome = OutcomeCode | "no-room";
+
+/** A tool that was found and not activated: nothing can call it. */
+export interface RefusedMatch {
+  /** What the model would call. */
+  readonly name: string;
+  /** Why, as a clause: `12 of 12 tools are active`. */
+  readonly reason: string;
+}
+
+/** The answer of `tool_search`. Lists that are not there would be empty. */
+export interface ToolSearchOutput {
+  /** As it was asked. */
+  readonly query: string;
+  /** Best first; with `select:` in the order of the request. */
+  readonly matches: readonly SearchMatch[];
+  /** How many tools are left to search, active or not. */
+  readonly total_tools: number;
+  /** How many matches there are here. */
+  readonly scored: number;
+  /** What became of the search. */
+  readonly outcome: ToolSearchOutcome;
+  /** What that means and what to do next, where there are no matches. */
+  readonly message?: string;
+  /** Tools that answer as well and could be called before, best first. */
+  readonly already_callable?: readonly string[];
+  /** Tools that answer and for which the session has no room. */
+  readonly refused?: readonly RefusedMatch[];
+  /** Names after `select:` that no tool has. */
+  readonly unknown?: readonly UnknownName[];
+  /** Names after `select:` that several tools have. */
+  readonly ambiguous?: readonly AmbiguousName[];
+  /** Words for another try, for those of the query that no tool has. */
+  readonly near?: readonly NearWord[];
+  /** Sources of tools that are still connecting. */
+  readonly connecting?: readonly string[];
+  /** Sources whose tools are missing. */
+  readonly missing?: readonly MissingSource[];
+  /** What the query requires and keeps it from an answer. */
+  readonly failed_terms?: readonly FailedTerm[];
+  /** What else there is to say. */
+  readonly notes?: readonly Note[];
+}
+
+/** What an answer is put together from. */
+export interface AnswerParts {
+  readonly query: string;
+  readonly matches: readonly SearchMatch[];
+  /** How many tools are left to search, active or not. */
+  readonly total: number;
+  readonly found: Pick<Finding, "unknown" | "ambiguous" | "failed">;
+  readonly refused: readonly RefusedMatch[];
+  readonly outcome: Outcome;
+}
+
+/** An answer without the lists that are empty. */
+export function toolSearchOutput({ query, matches, total, found, refused, outcome }: AnswerParts): ToolSearchOutput {
+  const { active, near, connecting, missing, notes } = outcome;
+  const { code, message } = matches.length === 0 && refused.length > 0 ? noRoom(refused) : outcome;
+  return {
+    query,
+    matches,
+    total_tools: total,
+    scored: matches.length,
+    outcome: code,
+    ...(matches.length === 0 && { message }),
+    ...(active.length > 0 && { already_callable: active }),
+    ...(refused.length > 0 && { refused }),
+    ...(found.unknown.length > 0 && { unknown: found.unknown }),
+    ...(found.ambiguous.length > 0 && { ambiguous: found.ambiguous }),
+    ...(found.failed.length > 0 && { failed_terms: found.failed }),
+    ...(near.length > 0 && { near }),
+    ...(connecting.length > 0 && { connecting }),
+    ...(missing.length > 0 && { missing }),
+    ...(notes.length > 0 && { notes }),
+  };
+}
+
+function noRoom(refused: readonly RefusedMatch[]): { readonly code: "no-room"; readonly message: string } {
+  const who = refused.map(({ name, reason }) => `${name} (${reason})`).join(", ");
+  return { code: "no-room", message: `This session has no room for what was found: ${who}.` };
+}
+
+/**
+ * The text of an answer:
+ *
+ *     2 tool(s) matched "ping" (of 18 deferred):
+ *
+ *       mcp__alpha__ping [mcp] — Ping the service.
+ *       mcp__beta__ping [mcp] — Ping the service.
+ */
+export function toolSearchText(output: ToolSearchOutput): string {
+  return [headLine(output), ...blocks(output)].join("\n");
+}
+
+/** What could not be called before is told first; then what the model could do better. */
+function blocks({
+  matches,
+  refused = [],
+  unknown = [],
+  ambiguous = [],
+  failed_terms = [],
+  near = [],
+}: ToolSearchOutput): string[] {
+  const lines = [
+    matches.map(lineOfMatch),
+    refused.map(({ name, reason }) => `${name} was not activated: ${reason}`),
+    unknown.map(
+      ({ asked, near }) => `${quoted(asked)} is no tool here${near.length > 0 ? `; near: ${near.join(", ")}` : ""}`,
+    ),
+    ambiguous.map(({ asked, candidates }) => `${quoted(asked)} is several tools: ${candidates.join(", ")}`),
+    failed_terms.map(({ term, without }) => `without ${term}: ${without.join(", ")}`),
+    near.map(({ word, near: words }) => `for ${quoted(word)} tools have: ${words.join(", ")}`),
+  ];
+  return lines.filter((block) => block.length > 0).flatMap((block) => ["", ...block.map((line) => `  ${line}`)]);
+}
+
+function lineOfMatch(match: SearchMatch): string {
+  return `${matchLine(match)}${match.status === "callable" ? " (can be called already)" : ""}`;
+}
+
+function headLine({ query, matches, total_tools: total, outcome, message = "" }: ToolSearchOutput): string {
+  if (matches.length > 0) return `${matches.length} tool(s) matched ${quoted(query)} (of ${total} deferred):`;
+  if (outcome !== "no-match") return message;
+  if (selectedIn(query)) return `No tools matched ${quoted(query)}`;
+  return `No deferred tools matched ${quoted(query)} (searched ${total} tools). Try broader keywords.`;
+}
