@@ -17,6 +17,8 @@ export { isDeferredTool } from "./tools/deferral.ts";
 export type { DefinitionAt, Detail } from "./tools/definition-detail.ts";
 export { definitionAt } from "./tools/definition-detail.ts";
 export type { Embedder } from "./tools/embedder.ts";
+export type { FittedAnswer, NamedFields, ToldMatch } from "./tools/fitted-answer.ts";
+export { fitAnswer } from "./tools/fitted-answer.ts";
 export type { ModeDecision, ModeOptions } from "./tools/mode.ts";
 export { decideMode, describeDecision } from "./tools/mode.ts";
 export type { DiscoveryMode, ModeOption, ModeSettings } from "./tools/mode-setting.ts";

@@ -17,9 +17,22 @@ const UTF_8 = new TextEncoder();
  * up. A schema that cannot be written as JSON cannot be sent and counts nothing.
  */
 export function definitionTokens(tool: ToolDefinition, exposedName: string): number {
-  const texts = [exposedName, textOf(tool.description), jsonOf(tool.inputSchema)];
-  const bytes = texts.reduce((sum, text) => sum + UTF_8.encode(text).length, 0);
+  return textTokens([exposedName, textOf(tool.description), jsonOf(tool.inputSchema)]);
+}
+
+/** The estimated tokens of texts that follow one another, rounded up once. */
+export function textTokens(texts: readonly string[]): number {
+  return bytesTokens(texts.reduce((sum, text) => sum + utf8Length(text), 0));
+}
+
+/** The estimated tokens of so many bytes of UTF-8, rounded up. */
+export function bytesTokens(bytes: number): number {
   return Math.ceil(bytes / BYTES_PER_TOKEN);
+}
+
+/** How many bytes a text has as UTF-8. */
+export function utf8Length(text: string): number {
+  return UTF_8.encode(text).length;
 }
 
 /** A value as JSON without spaces; the empty string for what has none, such as a schema that holds itself. */

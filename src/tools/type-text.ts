@@ -22,10 +22,13 @@ export interface Parameter {
 
 /** How deep a schema is read, in steps of any kind, and how many nodes. */
 const NESTING = 12;
-const NODES = 1_000;
+const NODES = 400;
 
-/** How many parameters of one object are read. */
-const PARAMETERS = 500;
+/** How many parameters are read in all; those of one object that is read twice count twice. */
+const PARAMETERS = 1_000;
+
+/** How many parts of an `allOf` are read. */
+const PARTS = 16;
 
 /** How many parameters of a nested object, and alternatives of a type, are written. */
 const NESTED = 12;
@@ -57,6 +60,7 @@ export class TypeWriter {
   private readonly room: TypeRoom;
   private nesting = 0;
   private left = NODES;
+  private parametersLeft = PARAMETERS;
 
   constructor(root: unknown, room: TypeRoom) {
     this.root = root;
@@ -185,12 +189,9 @@ export class TypeWriter {
     const shape: Shape = { schemas: new Map(), required: new Set() };
     if (!isSchema(schema) || !this.mayEnter()) return shape;
     this.nesting++;
-    const { properties } = schema;
-    const names = isSchema(properties) ? Object.keys(properties).slice(0, PARAMETERS) : [];
-    for (const name of names) shape.schemas.set(name, [(properties as Schema)[name]]);
-    for (const name of listOf(schema["required"]).slice(0, PARAMETERS))
-      if (typeof name === "string") shape.required.add(name);
-    for (const part of [...listOf(schema["allOf"]), this.referenced(schema["$ref"])]) addPart(shape, this.shape(part));
+    this.addOwn(shape, schema);
+    const parts = [...listOf(schema["allOf"]).slice(0, PARTS), this.referenced(schema["$ref"])];
+    for (const part of parts) addPart(shape, this.shape(part));
     const choices = choicesOf(schema).slice(0, ALTERNATIVES);
     addChoices(
       shape,
@@ -198,6 +199,16 @@ export class TypeWriter {
     );
     this.nesting--;
     return shape;
+  }
+
+  private addOwn({ schemas, required }: Shape, schema: Schema): void {
+    const { properties } = schema;
+    const isRead = this.parametersLeft > 0 && isSchema(properties);
+    const names = isRead ? Object.keys(properties).slice(0, this.parametersLeft) : [];
+    this.parametersLeft -= names.length;
+    if (isRead) for (const name of names) schemas.set(name, [properties[name]]);
+    for (const name of listOf(schema["required"]).slice(0, PARAMETERS))
+      if (typeof name === "string" && (schemas.has(name) || this.parametersLeft-- > 0)) required.add(name);
   }
 }
 
