@@ -70,7 +70,7 @@ export interface ToolSearchTool extends ToolObject<ToolResult<ToolSearchOutput>>
 }
 
 /**
- * Mounts `tool_search` on a session.
+ * Mounts `tool_search` on a session. Which forms a query may have, `+word` among them, is the preset's of its catalog.
  *
  * @throws RanksackError INVALID_ARGUMENT for a config that cannot be used.
  */
