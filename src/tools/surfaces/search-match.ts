@@ -1,9 +1,9 @@
 // A tool as `tool_search` tells it: the fields of seshat's match, whether it can be called, and as much of its definition
 // as was asked for.
 
-import { headOf } from "../../base/head.ts";
+import { headOf, shortened } from "../../base/head.ts";
 import { isDeferredTool } from "../deferral.ts";
-import { type Detail, type DefinitionAt, definitionAt, summaryLine } from "../definition-detail.ts";
+import { type DefinitionAt, type Detail, summaryLine } from "../definition-detail.ts";
 import type { NamedTool } from "../session-view.ts";
 import { textOf, type ToolDefinition, toolSource } from "../tool.ts";
 import { oneLine } from "../tool-text.ts";
@@ -24,9 +24,9 @@ export interface SearchMatch extends Omit<DefinitionAt, "summary" | "description
   readonly score: number;
   /** Its first sentence, 81 UTF-16 units with its `…` at most, at `names`; whole at `schema`; else a line of 200 units at most. */
   readonly description: string;
-  /** Words that its owner expects in a query. */
+  /** Words that its owner expects in a query, on one line of 200 UTF-16 units at most. */
   readonly search_hint?: string;
-  /** Its group of tools. */
+  /** Its group of tools, bounded alike. */
   readonly category?: string;
   /** Whether the tool itself asks to be left to search. */
   readonly is_deferred: boolean;
@@ -46,32 +46,41 @@ export interface AnsweringTool extends NamedTool {
   readonly isCallable: boolean;
 }
 
-/** The match of a tool. */
-export function searchMatch(
-  { tool, name, score, isNew }: AnsweringTool,
-  detail: Detail,
-  status: MatchStatus,
-): SearchMatch {
-  const { summary = "", description, ...definition } = definitionAt(tool, name, detail);
-  const [hint, category] = [textOf(tool.searchHint), textOf(tool.category)];
+/** What is told of a match in any case. */
+export type MatchFields = Omit<SearchMatch, Exclude<keyof DefinitionAt, "description">>;
+
+/** The match of a tool, with as little of its definition as there may be. */
+export function matchFields({ tool, name, score, isNew }: AnsweringTool, status: MatchStatus): MatchFields {
+  const [hint, category] = [wordsOf(tool.searchHint), wordsOf(tool.category)];
   return {
     name,
     namespace: namespaceOf(tool),
     score,
-    description: detail === "names" ? firstSentence(summaryLine(tool)) : (description ?? summary),
+    description: firstSentence(summaryLine(tool)),
     ...(hint !== "" && { search_hint: hint }),
     ...(category !== "" && { category }),
     is_deferred: isDeferredTool(tool),
     is_mcp: toolSource(tool) === "mcp",
     is_new: isNew,
     status,
-    ...definition,
   };
+}
+
+/** The same with as much of its definition as there is room for, in which a summary is the description. */
+export function searchMatch({ summary, ...match }: MatchFields & DefinitionAt, detail: Detail): SearchMatch {
+  return detail === "schema" || summary === undefined ? match : { ...match, description: summary };
 }
 
 function namespaceOf(tool: ToolDefinition): string {
   if (toolSource(tool) === "mcp") return "mcp";
-  return isDeferredTool(tool) ? "deferred" : textOf(tool.category) || "builtin";
+  return isDeferredTool(tool) ? "deferred" : wordsOf(tool.category) || "builtin";
+}
+
+/** The longest words of an owner, in UTF-16 units. */
+const WORDS_LENGTH = 200;
+
+function wordsOf(text: unknown): string {
+  return shortened(oneLine(textOf(text)).toWellFormed(), WORDS_LENGTH);
 }
 
 /** The longest text on the line of a match, in UTF-16 units. */
@@ -79,7 +88,7 @@ const LINE_LENGTH = 80;
 
 /** A match on one line: `mcp__alpha__ping [mcp] — Ping the service.` */
 export function matchLine({ name, namespace, search_hint: hint, description }: SearchMatch): string {
-  const said = hint === undefined ? firstSentence(description) : oneLine(hint);
+  const said = hint ?? firstSentence(description);
   return `${name} [${namespace}]${said === "" ? "" : ` — ${said}`}`;
 }
 

@@ -138,6 +138,22 @@ describe("what is returned can be called", () => {
     );
   });
 
+  test("what an answer has no room for is not selected, and told", async () => {
+    const query = "select:list_issues,deploy,create_issue,lint";
+    const whole = await mounted().ask({ query, detail: "schema" });
+    const room = mounted({ mode: "all" }, { resultTokens: 220 });
+    const lesser = await room.ask({ query, detail: "schema" });
+    expect(namesOf(lesser)).toEqual(namesOf(whole));
+    expect(lesser.matches[0]).toEqual(whole.matches[0]);
+    expect(lesser.matches[2]).not.toHaveProperty("inputSchema");
+    expect(lesser.notes?.map(({ code }) => code)).toEqual(["answer-shortened"]);
+    const little = mounted({ mode: "all" }, { resultTokens: 120 });
+    const least = await little.ask({ query });
+    expect(namesOf(least)).toEqual([LIST, "deploy"]);
+    expect(least.notes).toMatchObject([{ code: "answer-cut", message: expect.stringContaining(CREATE) as string }]);
+    expect(callable(little)).toEqual(["read", LIST, "deploy"]);
+  });
+
   test("unless the host does the activating", async () => {
     const one = mounted({ mode: "all" }, { activate: false });
     const { matches } = await one.ask({ query: "select:list_issues,read" });
@@ -367,6 +383,8 @@ test.each([
   [{ detail: "all" }, 'detail is "all"'],
   [{ activate: "yes" }, 'activate is "yes"'],
   [{ sources: [] }, "sources is a list of 0"],
+  [{ resultTokens: 0 }, "resultTokens is 0"],
+  [{ resultTokens: "5" }, 'resultTokens is "5"'],
   ["all", "The options are"],
 ])("config %j cannot be used", (config, message) => {
   expect(() => mounted({ mode: "all" }, config as ToolSearchConfig)).toThrow(message);
@@ -378,16 +396,18 @@ test("the text of matches: a hint or the first sentence, 80 units at most", asyn
     { name: "a", server: "s", description: "First\nsecond." },
     { name: "b", server: "s", description: long },
     { name: "c", server: "s" },
-    { name: "d", server: "s", description: "Told. More.", searchHint: "hinted" },
+    { name: "d", server: "s", description: "Told. More.", searchHint: "hinted\nhere" },
+    { name: "e", server: "s", searchHint: "x".repeat(300) },
   ]);
   const tool = createToolSearchTool(createToolSession(catalog, { mode: "all" }), { detail: "schema" });
-  const output = (await tool.call({ query: "select:a,b,c,d" })).structuredContent ?? expect.unreachable();
+  const output = (await tool.call({ query: "select:a,b,c,d,e" })).structuredContent ?? expect.unreachable();
   expect(tool.formatResult(output).split("\n")).toEqual([
-    '4 tool(s) matched "select:a,b,c,d" (of 4 deferred):',
+    '5 tool(s) matched "select:a,b,c,d,e" (of 5 deferred):',
     "",
     "  mcp__s__a [mcp] — First",
     `  mcp__s__b [mcp] — ${long.slice(0, 80)}…`,
     "  mcp__s__c [mcp]",
-    "  mcp__s__d [mcp] — hinted",
+    "  mcp__s__d [mcp] — hinted here",
+    `  mcp__s__e [mcp] — ${"x".repeat(199)}…`,
   ]);
 });

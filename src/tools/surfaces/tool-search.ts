@@ -7,11 +7,12 @@ import { checkOptions } from "../../base/options.ts";
 import type { Note } from "../../retrieval/hit.ts";
 import { checkLimit } from "../../retrieval/request.ts";
 import { checkDetail, type Detail } from "../definition-detail.ts";
+import { fitAnswer } from "../fitted-answer.ts";
 import { faultText } from "../hook-fault.ts";
 import { searchOutcome, type SourceState } from "../outcome.ts";
 import type { ToolSession } from "../session.ts";
 import { Finder } from "./finding.ts";
-import { type AnsweringTool, type MatchStatus, searchMatch } from "./search-match.ts";
+import { type AnsweringTool, matchFields, type MatchStatus, type SearchMatch, searchMatch } from "./search-match.ts";
 import { errorResult, type InputSchema, jsonResult, type ToolObject, type ToolResult } from "./tool-object.ts";
 import {
   DEFAULT_MAX_RESULTS,
@@ -30,6 +31,8 @@ export interface ToolSearchConfig {
   readonly detail?: Detail;
   /** Whether what is returned is selected in the session. Default true; with false that is left to the host. */
   readonly activate?: boolean;
+  /** The most tokens that matches may take, as `definitionTokens` counts them; the last are told less. Default any. */
+  readonly resultTokens?: number;
   /** How the sources of the catalog's tools are, asked at each call. Default: none is late or missing. */
   readonly sources?: () => readonly SourceState[];
 }
@@ -75,11 +78,28 @@ export interface ToolSearchTool extends ToolObject<ToolResult<ToolSearchOutput>>
  * @throws RanksackError INVALID_ARGUMENT for a config that cannot be used.
  */
 export function createToolSearchTool(session: ToolSession, config?: ToolSearchConfig): ToolSearchTool {
-  const { maxResults, detail, activate = true, sources } = checkOptions(config, "{ maxResults: 8 }");
+  const { maxResults, detail, activate = true, resultTokens, sources } = checkOptions(config, "{ maxResults: 8 }");
   const defaults = { max_results: checkLimit(maxResults, DEFAULT_MAX_RESULTS), detail: checkDetail(detail) };
   if (typeof activate !== "boolean") throw invalid("activate", activate, "true or false");
+  if (resultTokens !== undefined && !(typeof resultTokens === "number" && resultTokens > 0))
+    throw invalid("resultTokens", resultTokens, "a number above 0");
   if (sources !== undefined && typeof sources !== "function") throw invalid("sources", sources, "a function");
-  return new MountedToolSearch(session, defaults, activate, sources);
+  return new MountedToolSearch(session, { defaults, activate, resultTokens, sources });
+}
+
+/** A config that can be used. */
+interface CheckedConfig {
+  readonly defaults: InputDefaults;
+  readonly activate: boolean;
+  readonly resultTokens: number | undefined;
+  readonly sources: ToolSearchConfig["sources"];
+}
+
+/** What an answer tells of the tools that were found. */
+interface Told {
+  readonly matches: readonly SearchMatch[];
+  readonly refused: readonly RefusedMatch[];
+  readonly shortened: readonly Note[];
 }
 
 function invalid(name: string, value: unknown, wanted: string): RanksackError {
@@ -91,17 +111,13 @@ class MountedToolSearch implements ToolSearchTool {
   readonly description = TOOL_SEARCH_DESCRIPTION;
   readonly inputSchema: InputSchema;
   private readonly session: ToolSession;
-  private readonly defaults: InputDefaults;
-  private readonly activates: boolean;
-  private readonly sources: ToolSearchConfig["sources"];
+  private readonly config: CheckedConfig;
   private readonly finder: Finder;
 
-  constructor(session: ToolSession, defaults: InputDefaults, activates: boolean, sources: ToolSearchConfig["sources"]) {
+  constructor(session: ToolSession, config: CheckedConfig) {
     this.session = session;
-    this.defaults = defaults;
-    this.activates = activates;
-    this.sources = sources;
-    this.inputSchema = toolSearchSchema(defaults);
+    this.config = config;
+    this.inputSchema = toolSearchSchema(config.defaults);
     this.finder = new Finder(session);
   }
 
@@ -127,11 +143,11 @@ class MountedToolSearch implements ToolSearchTool {
   }
 
   validateInput(input: unknown): ToolSearchInput {
-    return readToolSearchInput(input, this.defaults).input;
+    return readToolSearchInput(input, this.config.defaults).input;
   }
 
   backfillInput(input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-    return { ...this.defaults, ...input };
+    return { ...this.config.defaults, ...input };
   }
 
   formatResult(output: ToolSearchOutput): string {
@@ -148,44 +164,53 @@ class MountedToolSearch implements ToolSearchTool {
   }
 
   private answer(input: unknown): ToolSearchOutput {
-    const { input: asked, notes: unread } = readToolSearchInput(input, this.defaults);
+    const { input: asked, notes: unread } = readToolSearchInput(input, this.config.defaults);
     const { query, detail } = asked;
     const found = this.finder.find(query, asked.max_results);
     const { sources, notes: unknown } = this.sourceStates();
     const notes = [...unread, ...unknown, ...found.notes];
     const outcome = searchOutcome({ ...found, query, hits: found.tools, notes, sources });
-    const { taken, refused } = this.activated(found.tools);
-    const matches = taken.map((tool) => searchMatch(tool, detail, this.statusOf(tool)));
-    return toolSearchOutput({ query, matches, total: this.session.deferred, found, refused, outcome });
+    const { matches, refused, shortened } = this.told(found.tools, detail);
+    return toolSearchOutput({
+      query,
+      matches,
+      total: this.session.deferred,
+      found,
+      refused,
+      outcome: { ...outcome, notes: [...outcome.notes, ...shortened] },
+    });
+  }
+
+  /** The matches that there is room for, in the answer and in the session; what is left out of the first is not selected. */
+  private told(tools: readonly AnsweringTool[], detail: Detail): Told {
+    const { resultTokens } = this.config;
+    const listed = tools.map((tool) => ({ fields: matchFields(tool, this.statusOf(tool)), tool: tool.tool }));
+    const { matches, details, notes: shortened } = fitAnswer(listed, detail, resultTokens);
+    const refused = this.refused(tools.slice(0, matches.length));
+    const isRefused = new Set(refused.map(({ name }) => name));
+    const whole = matches.map((match, at) => searchMatch(match, details[at] ?? detail));
+    return { matches: whole.filter(({ name }) => !isRefused.has(name)), refused, shortened };
   }
 
   private sourceStates(): { readonly sources: readonly SourceState[]; readonly notes: readonly Note[] } {
     try {
-      return { sources: this.sources?.() ?? [], notes: [] };
+      return { sources: this.config.sources?.() ?? [], notes: [] };
     } catch (error) {
       const message = `Which sources are missing is not known (${faultText(error)}).`;
       return { sources: [], notes: [{ code: "sources-failed", message }] };
     }
   }
 
-  private activated(tools: readonly AnsweringTool[]): {
-    readonly taken: readonly AnsweringTool[];
-    readonly refused: readonly RefusedMatch[];
-  } {
-    if (!this.activates) return { taken: tools, refused: [] };
+  /** Selects what is told, where that is its part, and tells what the session has no room for. */
+  private refused(tools: readonly AnsweringTool[]): RefusedMatch[] {
+    if (!this.config.activate) return [];
     const { refused } = this.session.select(tools.map(({ key }) => key));
-    const reasons = new Map(refused.map(({ key, detail }) => [key, detail]));
-    return {
-      taken: tools.filter(({ key }) => !reasons.has(key)),
-      refused: tools.flatMap(({ key, name }) => {
-        const reason = reasons.get(key);
-        return reason === undefined ? [] : [{ name, reason }];
-      }),
-    };
+    const names = new Map(tools.map(({ key, name }) => [key, name]));
+    return refused.map(({ key, detail: reason }) => ({ name: names.get(key) ?? key, reason }));
   }
 
   private statusOf({ isCallable }: AnsweringTool): MatchStatus {
     if (isCallable) return "callable";
-    return this.activates ? "activated" : "found";
+    return this.config.activate ? "activated" : "found";
   }
 }
