@@ -1,11 +1,11 @@
 // What `ranksack eval tools` says to people: tables with a row a set, and failures with both explanations side by side.
 
 import { shortened } from "../base/head.ts";
+import { printable } from "../base/printable.ts";
 import { type Interval, RESAMPLES } from "../eval/bootstrap.ts";
 import type { Comparison, Difference } from "../eval/comparison.ts";
 import type { Failure, RankedTool, ScoreExplanation } from "../eval/failure.ts";
 import type { Figures, MeanExact, SetFigures, ToolEval } from "../eval/tool-eval.ts";
-import { printable } from "./io.ts";
 import { alignedTable } from "./table.ts";
 
 const HEAD = [

@@ -41,10 +41,3 @@ function painterFor(env: Io["env"], isTerminal: boolean): Painter {
   const coloured = forced || (isTerminal && !refused);
   return (style, text) => (coloured ? styleText(style, text, { validateStream: false }) : text);
 }
-
-const CONTROLS = /[\p{Cc}\u200b\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]+/gu;
-
-/** Text of other programs as it may reach a terminal: on one line, without control, hidden or direction characters. */
-export function printable(text: string): string {
-  return text.replace(CONTROLS, " ").toWellFormed();
-}

@@ -2,12 +2,13 @@
 // lines with what matched.
 
 import { shortened } from "../base/head.ts";
+import { printable } from "../base/printable.ts";
 import type { CodeHit } from "../code/code-hit.ts";
 import type { Explanation } from "../ranking/explanation.ts";
 import type { Match, Note } from "../retrieval/hit.ts";
 import type { ToolHit } from "../tools/catalog.ts";
 import { type RejectedTool, textOf, toolSummary } from "../tools/tool.ts";
-import { errPainter, type Io, type Painter, painter, printable } from "./io.ts";
+import { errPainter, type Io, type Painter, painter } from "./io.ts";
 import { rounded } from "./json.ts";
 
 const SUMMARY_WIDTH = 100;

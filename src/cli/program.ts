@@ -3,10 +3,11 @@
 
 import { Command, CommanderError } from "commander";
 import { quoted, RanksackError } from "../base/errors.ts";
+import { printable } from "../base/printable.ts";
 import type { CodeFlags } from "./commands/code.ts";
 import type { EvalToolsFlags } from "./commands/eval.ts";
 import type { ToolsFlags } from "./commands/tools.ts";
-import { errPainter, type Io, printable } from "./io.ts";
+import { errPainter, type Io } from "./io.ts";
 import { CODE_PRESETS, type Presets, TOOL_PRESETS } from "../ranking/presets.ts";
 import { errorJson, jsonLine } from "./json.ts";
 import { parseFailures, parseHalf, parseLimit, parseNames, parseSeconds, parseSeed } from "./options.ts";

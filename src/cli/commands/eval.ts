@@ -3,6 +3,7 @@
 
 import { basename, extname, resolve } from "node:path";
 import { quoted, RanksackError } from "../../base/errors.ts";
+import { printable } from "../../base/printable.ts";
 import { RESAMPLES } from "../../eval/bootstrap.ts";
 import { compareGains, gainsOf } from "../../eval/comparison.ts";
 import { type Failure, worstQueries } from "../../eval/failure.ts";
@@ -14,7 +15,7 @@ import { evaluateTools, type Progress } from "../../eval/tool-eval.ts";
 import { createToolCatalog } from "../../tools/catalog.ts";
 import { readCatalogFile } from "../catalog-file.ts";
 import { type Ablation, ablationTable, comparisonTable, evalTable, failuresText, intervalNote } from "../eval-text.ts";
-import { type Io, printable } from "../io.ts";
+import type { Io } from "../io.ts";
 import { jsonLine } from "../json.ts";
 import { notesText, rejectionNotes } from "../print.ts";
 

@@ -3,8 +3,9 @@
 import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { quoted, RanksackError } from "../../base/errors.ts";
+import { printable } from "../../base/printable.ts";
 import { checkImage, type ImageReport, type SectionReport } from "../../index/image-check.ts";
-import { type Io, painter, printable } from "../io.ts";
+import { type Io, painter } from "../io.ts";
 import { jsonLine } from "../json.ts";
 
 const SOUND = 0;

@@ -3,13 +3,14 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { quoted, RanksackError } from "../../base/errors.ts";
+import { printable } from "../../base/printable.ts";
 import { readConfig } from "../../gateway/config.ts";
 import { listServers } from "../../gateway/listing.ts";
 import { readSkills } from "../../gateway/skills.ts";
 import type { Note, SearchResult } from "../../retrieval/hit.ts";
 import { createToolCatalog, type ToolCatalog, type ToolHit } from "../../tools/catalog.ts";
 import { type GatheredTools, parseCatalog, readCatalogFile } from "../catalog-file.ts";
-import { type Io, printable } from "../io.ts";
+import type { Io } from "../io.ts";
 import { jsonLine } from "../json.ts";
 import type { SearchFlags } from "../options.ts";
 import { notesText, rejectionNotes, toolText } from "../print.ts";
