@@ -7,7 +7,7 @@ import { type Activated, type Activation, activateTools, activeTokens } from "./
 import type { ToolCatalog } from "./catalog.ts";
 import { type ConversationMessage, selectedNames } from "./conversation.ts";
 import type { ModeOption } from "./mode-setting.ts";
-import { withScope } from "./scope.ts";
+import { type ToolNames, withScope } from "./scope.ts";
 import {
   checkBudget,
   checkList,
@@ -62,6 +62,8 @@ export interface ToolSession {
   readonly offersSearch: boolean;
   /** Every tool that is there, called or found, in the order of the catalog; another array when there are others. */
   readonly reachable: readonly NamedTool[];
+  /** What a model calls each tool of the catalog, and which tool it calls so; follows the catalog. */
+  readonly names: ToolNames;
   /** Where a tool is, by key; undefined when it is not there: unknown, hidden or out of reach. */
   place(key: string): Place | undefined;
   /**
@@ -164,6 +166,10 @@ class LocalSession implements ToolSession {
     const { standings } = view;
     if (this.reach?.standings !== standings) this.reach = { standings, tools: reachableTools(view) };
     return this.reach.tools;
+  }
+
+  get names(): ToolNames {
+    return this.rules.names;
   }
 
   place(key: string): Place | undefined {
