@@ -32,6 +32,7 @@ export type { MissingSource, Outcome, OutcomeCode, SearchFacts, SourceState } fr
 export { searchOutcome } from "./tools/outcome.ts";
 export type { FailedTerm } from "./tools/required-terms.ts";
 export type { RerankCandidate, Reranker } from "./tools/reranker.ts";
+export type { ToolNames } from "./tools/scope.ts";
 export { scopeNames, withScope } from "./tools/scope.ts";
 export type { AmbiguousName, UnknownName } from "./tools/selection.ts";
 export type { SessionCatalog, ToolSession } from "./tools/session.ts";
@@ -43,7 +44,34 @@ export type { Pins, SessionBudget, SessionState } from "./tools/session-state.ts
 export type { ListedTool, NamedTool, Place } from "./tools/session-view.ts";
 export { toolSignature } from "./tools/signature.ts";
 export { restoreSession, serializeSession } from "./tools/stored-session.ts";
+export type {
+  Awaitable,
+  DiscoverableToolSearchIndex,
+  FoundTool,
+  FoundTools,
+  HostActivation,
+  SearchedFacts,
+  ToolDiscoveryHost,
+  UnactivatedTool,
+} from "./tools/surfaces/discovery-host.ts";
 export type { MatchStatus, SearchMatch } from "./tools/surfaces/search-match.ts";
+export type { SearchToolBm25, SearchToolBm25Options } from "./tools/surfaces/search-tool-bm25.ts";
+export { createSearchToolBm25, createSearchToolBm25If } from "./tools/surfaces/search-tool-bm25.ts";
+export {
+  SEARCH_TOOL_BM25_DESCRIPTION,
+  searchToolBm25Description,
+} from "./tools/surfaces/search-tool-bm25-description.ts";
+export type { RenderOptions } from "./tools/surfaces/search-tool-bm25-rendering.ts";
+export { renderSearchToolBm25 } from "./tools/surfaces/search-tool-bm25-rendering.ts";
+export type {
+  ActivatedTool,
+  SearchToolBm25Details,
+  SearchToolBm25Match,
+  SearchToolBm25Output,
+  SearchToolBm25Result,
+} from "./tools/surfaces/search-tool-bm25-result.ts";
+export type { SessionHost, SessionHostOptions } from "./tools/surfaces/session-host.ts";
+export { sessionHost } from "./tools/surfaces/session-host.ts";
 export type { InputSchema, TextPart, ToolObject, ToolResult } from "./tools/surfaces/tool-object.ts";
 export type {
   ToolPermission,

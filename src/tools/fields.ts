@@ -68,7 +68,8 @@ function listed(keywords: unknown): readonly unknown[] {
   return Array.isArray(keywords) ? keywords : [];
 }
 
-function ohMyPiLabel(tool: ToolDefinition): string {
+/** The label under which oh-my-pi shows a tool: `fs/readFile`, or the title of a tool without a server. */
+export function ohMyPiLabel(tool: ToolDefinition): string {
   if (tool.server !== undefined) return `${tool.server}/${tool.name}`;
   return textOf(tool.title) || tool.name;
 }

@@ -10,18 +10,9 @@ import { lengthNorm } from "../../src/ranking/similarity.ts";
 import { RanksackError } from "../../src/base/errors.ts";
 import { createToolCatalog } from "../../src/tools/catalog.ts";
 import { ohMyPiName, toolDocument, toolTexts } from "../../src/tools/fields.ts";
-import type { ToolDefinition } from "../../src/tools/tool.ts";
 import { segmentEngine } from "../properties/engine.ts";
+import { OMP_TOOLS as TOOLS, type OmpDocument } from "./omp-tools.ts";
 import { readGolden, rounded, type Scored } from "./read.ts";
-
-interface GoldenDocument {
-  readonly name: string;
-  readonly label: string;
-  readonly summary: string;
-  readonly schemaKeys: readonly string[];
-  readonly length: number;
-  readonly termFrequencies: Readonly<Record<string, number>>;
-}
 
 interface Omp {
   readonly params: {
@@ -31,23 +22,14 @@ interface Omp {
     readonly weights: Readonly<Record<string, number>>;
   };
   readonly averageLength: number;
-  readonly documents: readonly GoldenDocument[];
+  readonly documents: readonly OmpDocument[];
   readonly tokenize: Readonly<Record<string, readonly Scored[]>>;
   readonly queries: Readonly<Record<string, readonly Scored[] | { readonly error: string }>>;
   readonly emptyIndex: { readonly averageLength: number; readonly search: readonly Scored[] };
   readonly small: Readonly<Record<string, readonly Scored[]>>;
 }
 
-interface ListedTool {
-  readonly server: string;
-  readonly tool: string;
-  readonly description: string;
-  readonly schema: unknown;
-}
-
 const GOLDEN = readGolden<Omp>("omp.json");
-const LISTED = readGolden<{ tools: ListedTool[] }>("tools.json").tools;
-const TOOLS: ToolDefinition[] = GOLDEN.documents.map((document, at) => toolOf(document, LISTED[at]));
 const CATALOG = createToolCatalog(TOOLS, { preset: "oh-my-pi" });
 const SNAPSHOT = buildSnapshot(
   OH_MY_PI_RANKING.fields,
@@ -129,17 +111,6 @@ describe("small collections of names alone", () => {
     expect(() => CATALOG.search("tool", { limit })).toThrow(RanksackError);
   });
 });
-
-/** The tool that the original indexed as `document`; the last one is not in tools.json. */
-function toolOf(document: GoldenDocument, listed: ListedTool | undefined): ToolDefinition {
-  const { name, label, summary, schemaKeys } = document;
-  if (listed === undefined) {
-    const properties = Object.fromEntries(schemaKeys.map((key) => [key, {}]));
-    return { name, exposedName: name, title: label, summary, inputSchema: { type: "object", properties } };
-  }
-  const { server, tool, description, schema } = listed;
-  return { name: tool, server, exposedName: name, description, inputSchema: schema };
-}
 
 function camelCase(name: string): string {
   return name.replace(/ (.)/g, (_, first: string) => first.toUpperCase());
