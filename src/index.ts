@@ -52,8 +52,8 @@ export type {
   HostActivation,
   SearchedFacts,
   ToolDiscoveryHost,
-  UnactivatedTool,
 } from "./tools/surfaces/discovery-host.ts";
+export type { RefusedMatch } from "./tools/surfaces/refused-match.ts";
 export type { MatchStatus, SearchMatch } from "./tools/surfaces/search-match.ts";
 export type { SearchToolBm25, SearchToolBm25Options } from "./tools/surfaces/search-tool-bm25.ts";
 export { createSearchToolBm25, createSearchToolBm25If } from "./tools/surfaces/search-tool-bm25.ts";
@@ -86,7 +86,7 @@ export {
   TOOL_SEARCH_TOOL_NAME,
 } from "./tools/surfaces/tool-search-description.ts";
 export type { ToolSearchInput } from "./tools/surfaces/tool-search-input.ts";
-export type { RefusedMatch, ToolSearchOutcome, ToolSearchOutput } from "./tools/surfaces/tool-search-output.ts";
+export type { ToolSearchOutcome, ToolSearchOutput } from "./tools/surfaces/tool-search-output.ts";
 export type { RejectedTool, ToolDefinition, ToolSource } from "./tools/tool.ts";
 export type { ToolSearchMode } from "./tools/tool-search-mode.ts";
 export {

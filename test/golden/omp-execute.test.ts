@@ -48,7 +48,7 @@ function host(): ToolDiscoveryHost {
     isToolDiscoveryEnabled: () => true,
     getDiscoverableTools: () => OMP_TOOLS,
     getDiscoverableToolSearchIndex: () => CATALOG,
-    getSelectedDiscoveredToolNames: () => selected.slice(),
+    getSelectedDiscoveredToolNames: () => selected,
     activateDiscoveredTools(names) {
       selected.push(...names);
       return names;

@@ -6,6 +6,7 @@ import type { SearchResult } from "../../retrieval/hit.ts";
 import type { ToolHit } from "../catalog.ts";
 import type { Outcome, SearchFacts } from "../outcome.ts";
 import type { ToolDefinition } from "../tool.ts";
+import type { RefusedMatch } from "./refused-match.ts";
 
 /** A value, now or later. */
 export type Awaitable<T> = T | Promise<T>;
@@ -34,14 +35,6 @@ export interface DiscoverableToolSearchIndex {
   search(query: string, options: SearchOptions): Awaitable<FoundTools>;
 }
 
-/** A tool that was to be activated and was not. */
-export interface UnactivatedTool {
-  /** What a model would call. */
-  readonly name: string;
-  /** Why, as a clause: `12 of 12 tools are active`. */
-  readonly reason: string;
-}
-
 /** What is known of a search before its outcome is told. */
 export type SearchedFacts = Omit<SearchFacts, "sources" | "near">;
 
@@ -50,7 +43,7 @@ export interface HostActivation {
   /** The names that can be called from now on. */
   readonly activated: readonly string[];
   /** The others, where the host says why. */
-  readonly refused: readonly UnactivatedTool[];
+  readonly refused: readonly RefusedMatch[];
 }
 
 /**

@@ -63,7 +63,9 @@ export class Discovery {
 
   /** The names that searches have brought in and that are still active. */
   async selected(): Promise<readonly string[]> {
-    return (await asked("getSelectedDiscoveredToolNames", () => this.host.getSelectedDiscoveredToolNames?.())) ?? [];
+    const names = await asked("getSelectedDiscoveredToolNames", () => this.host.getSelectedDiscoveredToolNames?.());
+    // A copy: an answer must not grow with the host's own list.
+    return Array.from(names ?? []);
   }
 
   /** The tools that can be found; none when they cannot be read. */
@@ -93,15 +95,25 @@ export class Discovery {
     const answer = await (host.activateDiscoveredTools
       ? asked("activateDiscoveredTools", () => host.activateDiscoveredTools?.(names))
       : asked("activateDiscoveredMCPTools", () => host.activateDiscoveredMCPTools?.(names)));
-    if (answer === undefined) return { activated: [], refused: [] };
-    return "activated" in answer ? answer : { activated: answer, refused: [] };
+    if (answer !== undefined && "activated" in answer) return answer;
+    return { activated: Array.from(answer ?? []), refused: [] };
   }
 
-  /** What became of a search: as the host says, else told from the search itself where `isWanted`. */
+  /** What became of a search: as the host says, else, where `isWanted`, as the search itself tells. */
   async outcome(facts: SearchedFacts, isWanted: boolean): Promise<Outcome | undefined> {
-    const { host } = this;
-    if (host.getDiscoveryOutcome) return asked("getDiscoveryOutcome", () => host.getDiscoveryOutcome?.(facts));
-    if (!isWanted) return undefined;
+    return (await this.hostOutcome(facts)) ?? (isWanted ? this.ownOutcome(facts) : undefined);
+  }
+
+  /** Tools may be active by now: a host that cannot tell costs no answer. */
+  private async hostOutcome(facts: SearchedFacts): Promise<Outcome | undefined> {
+    try {
+      return await this.host.getDiscoveryOutcome?.(facts);
+    } catch {
+      return undefined;
+    }
+  }
+
+  private async ownOutcome(facts: SearchedFacts): Promise<Outcome> {
     const tools = (await this.tools()).map((tool) => ({ tool }));
     return searchOutcome({ ...facts, near: () => nearWords(tools, facts.query) });
   }

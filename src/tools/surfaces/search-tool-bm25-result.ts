@@ -8,7 +8,8 @@ import type { Outcome, OutcomeCode } from "../outcome.ts";
 import { topLevelKeys } from "../schema.ts";
 import { toolSource, toolSummary } from "../tool.ts";
 import type { Discovered, DiscoveredTool } from "./discovery.ts";
-import type { HostActivation, UnactivatedTool } from "./discovery-host.ts";
+import type { HostActivation } from "./discovery-host.ts";
+import { noRoom, type RefusedMatch } from "./refused-match.ts";
 import { jsonResult, type ToolResult } from "./tool-object.ts";
 
 /** An activated tool, with as much of its definition as was asked for. */
@@ -32,9 +33,9 @@ export interface SearchToolBm25Output {
   /** Which of the activated tools an earlier search had brought in already. */
   readonly activated_again?: readonly string[];
   /** Matches that were not activated, where the host says why. */
-  readonly refused?: readonly UnactivatedTool[];
-  /** Why nothing matched. */
-  readonly outcome?: OutcomeCode;
+  readonly refused?: readonly RefusedMatch[];
+  /** Why nothing was activated: nothing matched, or there was `no-room` for any match. */
+  readonly outcome?: OutcomeCode | "no-room";
   /** The same in words, and what to do next. */
   readonly message?: string;
   /** Tools that answer and can be called already, best first. */
@@ -131,6 +132,7 @@ function outputOf({ query, found, activation, outcome }: Searched, detail: Detai
     ...(again.length > 0 && { activated_again: again.map(({ name }) => name) }),
     ...(refused.length > 0 && { refused }),
     ...(outcome && isMiss && missOf(outcome)),
+    ...(activated.length === 0 && refused.length > 0 && noRoomOf(refused)),
     ...(notes.length > 0 && { notes }),
   };
 }
@@ -144,6 +146,11 @@ function missOf({ code, message, active, near, connecting, missing }: Outcome): 
     ...(connecting.length > 0 && { connecting }),
     ...(missing.length > 0 && { missing }),
   };
+}
+
+function noRoomOf(refused: readonly RefusedMatch[]): Partial<SearchToolBm25Output> {
+  const { code, message } = noRoom(refused);
+  return { outcome: code, message };
 }
 
 function definitionOf({ name, tool }: DiscoveredTool, detail: Detail): ActivatedTool {

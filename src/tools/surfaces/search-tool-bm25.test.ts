@@ -248,9 +248,24 @@ test("a hook that cannot be done without is named when it fails", async () => {
   });
 });
 
-test("a bug of a host's own is not taken for an answer", async () => {
+test("a bug is not taken for an answer", async () => {
   const host = plainHost({ getDiscoveryOutcome: () => ({}) as never, getDiscoverableTools: () => [] });
   await expect(createSearchToolBm25(host).call({ query: "x" })).rejects.toThrow(TypeError);
+});
+
+test("what fails after tools were activated costs no answer", async () => {
+  const host = plainHost({ getDiscoveryOutcome: fails });
+  const reads = [() => ["mcp__chat__send"], fails];
+  host.getSelectedDiscoveredToolNames = () => (reads.shift() ?? fails)();
+  const { details, structuredContent } = await createSearchToolBm25(host).execute({ query: "create issue", limit: 1 });
+  expect(structuredContent?.activated_tools).toEqual([CREATE]);
+  expect(details?.active_selected_tools).toEqual([SEND, CREATE]);
+});
+
+test("a host that does not know its sources costs only those", async () => {
+  const answer = await output(mounted(session(), {}, { sources: fails }), { query: "zzzz" });
+  expect([answer.outcome, answer.notes?.map(({ code }) => code)]).toEqual(["no-match", ["sources-failed"]]);
+  expect(() => sessionHost(session(), { sources: [] as never })).toThrow(/sources is a list of 0, not a function/);
 });
 
 test("what was refused is named with the reason; the counts say how many matched", async () => {
@@ -265,6 +280,16 @@ test("what was refused is named with the reason; the counts say how many matched
   });
   expect(details?.tools.map(({ name }) => name)).toEqual([CREATE, LIST]);
   expect(names(one)).toEqual(["read", CREATE]);
+});
+
+test("where there is room for none, that is the outcome", async () => {
+  const one = session({ budget: { tools: 0 } });
+  expect(await output(mounted(one), { query: "create issue", limit: 1 })).toMatchObject({
+    match_count: 1,
+    outcome: "no-room",
+    message: `This session has no room for what was found: ${CREATE} (0 of 0 tools are active).`,
+    refused: [{ name: CREATE, reason: "0 of 0 tools are active" }],
+  });
 });
 
 test("a tool that was deactivated comes back, and is said to be no news", async () => {

@@ -111,10 +111,12 @@ class MountedSearch implements SearchToolBm25 {
   private async answer(input: unknown): Promise<SearchToolBm25Result> {
     await this.checkDiscovery();
     const { query, limit } = readArguments(input);
-    const found = await this.discovery.search(query, limit, await this.discovery.selected());
+    const before = await this.discovery.selected();
+    const found = await this.discovery.search(query, limit, before);
     const activation = await this.activate(found);
     const outcome = await this.discovery.outcome({ query, ...found }, this.detail !== "names");
-    const selected = await this.discovery.selected();
+    // What is done is told, even if it can no longer be read.
+    const selected = await this.discovery.selected().catch(() => [...before, ...activation.activated]);
     return searchToolBm25Result({ query, limit, found, activation, selected, outcome }, this.detail);
   }
 

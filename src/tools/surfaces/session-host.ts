@@ -1,12 +1,14 @@
 // The hooks of `search_tool_bm25` made of a session: what it leaves to search, what its searches brought in, and how it
 // activates. A session goes by keys, the hooks by what a model calls.
 
+import { quoted, RanksackError } from "../../base/errors.ts";
 import { checkOptions } from "../../base/options.ts";
 import { nearWords } from "../near-words.ts";
-import { searchOutcome, type SourceState } from "../outcome.ts";
+import { type Outcome, searchOutcome, type SourceState } from "../outcome.ts";
 import type { ToolSession } from "../session.ts";
 import type { ToolDefinition } from "../tool.ts";
-import type { HostActivation, ToolDiscoveryHost } from "./discovery-host.ts";
+import type { HostActivation, SearchedFacts, ToolDiscoveryHost } from "./discovery-host.ts";
+import { type SourceStates, sourceStates } from "./source-states.ts";
 
 /** The hooks of a session. */
 export type SessionHost = Required<Omit<ToolDiscoveryHost, "activateDiscoveredMCPTools">>;
@@ -20,18 +22,26 @@ export interface SessionHostOptions {
 /**
  * The hooks of a session, which stays the caller's. Spread them to replace one:
  * `{ ...sessionHost(session), isToolDiscoveryEnabled: () => settings.search }`.
+ *
+ * @throws RanksackError INVALID_ARGUMENT for options that cannot be used.
  */
 export function sessionHost(session: ToolSession, options?: SessionHostOptions): SessionHost {
   const { sources } = checkOptions(options, "{ sources: () => [] }");
+  checkSources(sources);
   return {
     isToolDiscoveryEnabled: () => isDiscovering(session),
     getDiscoverableTools: () => findableTools(session),
     getDiscoverableToolSearchIndex: () => ({ search: (query, wanted) => session.search(query, wanted) }),
     getSelectedDiscoveredToolNames: () => session.activeSelected.map((key) => nameOf(session, key)),
     activateDiscoveredTools: (names) => activated(session, names),
-    getDiscoveryOutcome: (facts) =>
-      searchOutcome({ ...facts, sources: sources?.(), near: () => nearWords(session.reachable, facts.query) }),
+    getDiscoveryOutcome: (facts) => outcomeOf(session, facts, sourceStates(sources)),
   };
+}
+
+function checkSources(sources: unknown): void {
+  if (sources === undefined || typeof sources === "function") return;
+  const message = `sources is ${quoted(sources)}, not a function.`;
+  throw new RanksackError("INVALID_ARGUMENT", message, "Pass a function that tells how they are at each call.");
 }
 
 /** Whether anything is left to search, or the mode says that things are: then servers may still bring them. */
@@ -51,6 +61,11 @@ function activated(session: ToolSession, names: readonly string[]): HostActivati
     activated: keys.map((key) => nameOf(session, key)),
     refused: refused.map(({ key, detail }) => ({ name: nameOf(session, key), reason: detail })),
   };
+}
+
+function outcomeOf(session: ToolSession, facts: SearchedFacts, { sources, notes }: SourceStates): Outcome {
+  const near = () => nearWords(session.reachable, facts.query);
+  return searchOutcome({ ...facts, notes: [...notes, ...facts.notes], sources, near });
 }
 
 function nameOf({ names }: ToolSession, key: string): string {

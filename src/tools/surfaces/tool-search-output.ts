@@ -8,18 +8,11 @@ import type { MissingSource, Outcome, OutcomeCode } from "../outcome.ts";
 import type { FailedTerm } from "../required-terms.ts";
 import { type AmbiguousName, selectedIn, type UnknownName } from "../selection.ts";
 import type { Finding } from "./finding.ts";
+import { noRoom, type RefusedMatch } from "./refused-match.ts";
 import { matchLine, type SearchMatch } from "./search-match.ts";
 
 /** What became of a search; `no-room` when the session has no room for any of what was found. */
 export type ToolSearchOutcome = OutcomeCode | "no-room";
-
-/** A tool that was found and not activated: nothing can call it. */
-export interface RefusedMatch {
-  /** What the model would call. */
-  readonly name: string;
-  /** Why, as a clause: `12 of 12 tools are active`. */
-  readonly reason: string;
-}
 
 /** The answer of `tool_search`. Lists that are not there would be empty. */
 export interface ToolSearchOutput {
@@ -87,11 +80,6 @@ export function toolSearchOutput({ query, matches, total, found, refused, outcom
     ...(missing.length > 0 && { missing }),
     ...(notes.length > 0 && { notes }),
   };
-}
-
-function noRoom(refused: readonly RefusedMatch[]): { readonly code: "no-room"; readonly message: string } {
-  const who = refused.map(({ name, reason }) => `${name} (${reason})`).join(", ");
-  return { code: "no-room", message: `This session has no room for what was found: ${who}.` };
 }
 
 /**

@@ -8,11 +8,12 @@ import type { Note } from "../../retrieval/hit.ts";
 import { checkLimit } from "../../retrieval/request.ts";
 import { checkDetail, type Detail } from "../definition-detail.ts";
 import { fitAnswer } from "../fitted-answer.ts";
-import { faultText } from "../hook-fault.ts";
 import { searchOutcome, type SourceState } from "../outcome.ts";
 import type { ToolSession } from "../session.ts";
 import { Finder } from "./finding.ts";
+import type { RefusedMatch } from "./refused-match.ts";
 import { type AnsweringTool, matchFields, type MatchStatus, type SearchMatch, searchMatch } from "./search-match.ts";
+import { sourceStates } from "./source-states.ts";
 import { errorResult, type InputSchema, jsonResult, type ToolObject, type ToolResult } from "./tool-object.ts";
 import {
   DEFAULT_MAX_RESULTS,
@@ -21,7 +22,7 @@ import {
   toolSearchSchema,
 } from "./tool-search-description.ts";
 import { type InputDefaults, readToolSearchInput, type ToolSearchInput } from "./tool-search-input.ts";
-import { type RefusedMatch, toolSearchOutput, type ToolSearchOutput, toolSearchText } from "./tool-search-output.ts";
+import { toolSearchOutput, type ToolSearchOutput, toolSearchText } from "./tool-search-output.ts";
 
 /** How `tool_search` is mounted. */
 export interface ToolSearchConfig {
@@ -167,7 +168,7 @@ class MountedToolSearch implements ToolSearchTool {
     const { input: asked, notes: unread } = readToolSearchInput(input, this.config.defaults);
     const { query, detail } = asked;
     const found = this.finder.find(query, asked.max_results);
-    const { sources, notes: unknown } = this.sourceStates();
+    const { sources, notes: unknown } = sourceStates(this.config.sources);
     const notes = [...unread, ...unknown, ...found.notes];
     const outcome = searchOutcome({ ...found, query, hits: found.tools, notes, sources });
     const { matches, refused, shortened } = this.told(found.tools, detail);
@@ -190,15 +191,6 @@ class MountedToolSearch implements ToolSearchTool {
     const isRefused = new Set(refused.map(({ name }) => name));
     const whole = matches.map((match, at) => searchMatch(match, details[at] ?? detail));
     return { matches: whole.filter(({ name }) => !isRefused.has(name)), refused, shortened };
-  }
-
-  private sourceStates(): { readonly sources: readonly SourceState[]; readonly notes: readonly Note[] } {
-    try {
-      return { sources: this.config.sources?.() ?? [], notes: [] };
-    } catch (error) {
-      const message = `Which sources are missing is not known (${faultText(error)}).`;
-      return { sources: [], notes: [{ code: "sources-failed", message }] };
-    }
   }
 
   /** Selects what is told, where that is its part, and tells what the session has no room for. */
