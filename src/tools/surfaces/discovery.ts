@@ -79,14 +79,13 @@ export class Discovery {
 
   /** The best `limit` answers that are not among the selected names, and those that are. */
   async search(query: string, limit: number, selected: readonly string[]): Promise<Discovered> {
-    const isSelected = new Set(selected);
-    const wanted = limit + isSelected.size;
-    const found = (await this.kept(query, wanted)) ?? (await this.rebuilt(query, wanted));
-    return {
-      ...found,
-      hits: found.hits.filter(({ name }) => !isSelected.has(name)).slice(0, limit),
-      active: [...found.active, ...found.hits.filter(({ name }) => isSelected.has(name))].slice(0, limit),
-    };
+    const kept = await this.keptIndex();
+    try {
+      if (kept) return await this.passingOver(selected, kept, query, limit);
+    } catch {
+      // As if there were none.
+    }
+    return this.passingOver(selected, createToolCatalog(await this.tools(), this.catalog), query, limit);
   }
 
   /** Activates tools by the hook for any source, or else by the one for MCP. */
@@ -118,17 +117,30 @@ export class Discovery {
     return searchOutcome({ ...facts, near: () => nearWords(tools, facts.query) });
   }
 
-  private async kept(query: string, limit: number): Promise<Discovered | undefined> {
+  private async keptIndex(): Promise<DiscoverableToolSearchIndex | undefined> {
     try {
-      const index = await this.host.getDiscoverableToolSearchIndex?.();
-      return index && (await this.answer(index, query, limit));
+      return await this.host.getDiscoverableToolSearchIndex?.();
     } catch {
       return undefined;
     }
   }
 
-  private async rebuilt(query: string, limit: number): Promise<Discovered> {
-    return this.answer(createToolCatalog(await this.tools(), this.catalog), query, limit);
+  /** Looks further only where names have to be passed over: an index may know of them itself. */
+  private async passingOver(
+    selected: readonly string[],
+    index: DiscoverableToolSearchIndex,
+    query: string,
+    limit: number,
+  ): Promise<Discovered> {
+    const isSelected = new Set(selected);
+    const first = await this.answer(index, query, limit);
+    const isEnough = first.hits.length < limit || first.hits.every(({ name }) => !isSelected.has(name));
+    const found = isEnough ? first : await this.answer(index, query, limit + isSelected.size);
+    return {
+      ...found,
+      hits: found.hits.filter(({ name }) => !isSelected.has(name)).slice(0, limit),
+      active: [...found.active, ...found.hits.filter(({ name }) => isSelected.has(name))].slice(0, limit),
+    };
   }
 
   private async answer(index: DiscoverableToolSearchIndex, query: string, limit: number): Promise<Discovered> {

@@ -213,6 +213,17 @@ test("an index that is kept is asked; its tools go by their names, and those of 
   ]);
 });
 
+test("an answer keeps the share for skills that its session keeps", async () => {
+  const issues = Array.from({ length: 20 }, (_, at) => ({ name: `issue_${at}`, server: "hub", description: "Issue." }));
+  const skills = ["a", "b"].map((name) => ({ name, source: "skill" as const, description: "Handles an issue." }));
+  const one = session({}, [...issues, ...skills]);
+  const tool = mounted(one);
+  await tool.call({ query: "issue_1", limit: 4 });
+  const expected = one.search("issue", { limit: 4 }).hits.map(({ name }) => name);
+  expect(expected).toContain("a");
+  expect((await output(tool, { query: "issue", limit: 4 })).activated_tools).toEqual(expected);
+});
+
 test("where the list fails too, nothing is found", async () => {
   const hooks = { getDiscoverableTools: fails, getDiscoverableToolSearchIndex: fails };
   const answer = await output(createSearchToolBm25(plainHost(hooks)), { query: "create issue" });
