@@ -2,8 +2,9 @@
 // Names of fields are those of oh-my-pi.
 
 import type { Note } from "../../retrieval/hit.ts";
-import { type DefinitionAt, definitionAt, type Detail } from "../definition-detail.ts";
+import type { DefinitionAt, Detail } from "../definition-detail.ts";
 import { ohMyPiLabel } from "../fields.ts";
+import { fitAnswer, type ToldMatch } from "../fitted-answer.ts";
 import type { Outcome, OutcomeCode } from "../outcome.ts";
 import { topLevelKeys } from "../schema.ts";
 import { toolSource, toolSummary } from "../tool.ts";
@@ -28,7 +29,7 @@ export interface SearchToolBm25Output {
   readonly match_count: number;
   /** How many tools there were to find before this call. */
   readonly total_tools: number;
-  /** The activated tools, where the host asks for more than names. */
+  /** The activated tools, where the host asks for more than names; the last ones may be told less, or not, to fit. */
   readonly tools?: readonly ActivatedTool[];
   /** Which of the activated tools an earlier search had brought in already. */
   readonly activated_again?: readonly string[];
@@ -102,8 +103,15 @@ export interface Searched {
   readonly outcome: Outcome | undefined;
 }
 
+/** How much is told of what was activated. */
+export interface Telling {
+  readonly detail: Detail;
+  /** The most tokens that may take; any number without. */
+  readonly resultTokens: number | undefined;
+}
+
 /** The answer to a search. */
-export function searchToolBm25Result(searched: Searched, detail: Detail): SearchToolBm25Result {
+export function searchToolBm25Result(searched: Searched, telling: Telling): SearchToolBm25Result {
   const { query, limit, found, activation, selected } = searched;
   const details: SearchToolBm25Details = {
     query,
@@ -113,10 +121,11 @@ export function searchToolBm25Result(searched: Searched, detail: Detail): Search
     active_selected_tools: selected,
     tools: found.hits.map(matchOf),
   };
-  return { ...jsonResult(outputOf(searched, detail)), details };
+  return { ...jsonResult(outputOf(searched, telling)), details };
 }
 
-function outputOf({ query, found, activation, outcome }: Searched, detail: Detail): SearchToolBm25Output {
+function outputOf({ query, found, activation, outcome }: Searched, telling: Telling): SearchToolBm25Output {
+  const { detail, resultTokens } = telling;
   const { activated, refused } = activation;
   const isActivated = new Set(activated);
   const tools = found.hits.filter(({ name }) => isActivated.has(name));
@@ -128,7 +137,8 @@ function outputOf({ query, found, activation, outcome }: Searched, detail: Detai
     activated_tools: activated,
     match_count: found.hits.length,
     total_tools: found.total,
-    ...(detail !== "names" && tools.length > 0 && { tools: tools.map((tool) => definitionOf(tool, detail)) }),
+    ...(detail !== "names" &&
+      tools.length > 0 && { tools: fitAnswer(tools.map(listed), detail, resultTokens).matches }),
     ...(again.length > 0 && { activated_again: again.map(({ name }) => name) }),
     ...(refused.length > 0 && { refused }),
     ...(outcome && isMiss && missOf(outcome)),
@@ -153,8 +163,8 @@ function noRoomOf(refused: readonly RefusedMatch[]): Partial<SearchToolBm25Outpu
   return { outcome: code, message };
 }
 
-function definitionOf({ name, tool }: DiscoveredTool, detail: Detail): ActivatedTool {
-  return { name, ...definitionAt(tool, name, detail) };
+function listed({ name, tool }: DiscoveredTool): ToldMatch<{ readonly name: string }> {
+  return { fields: { name }, tool };
 }
 
 function matchOf({ name, tool, score }: DiscoveredTool): SearchToolBm25Match {

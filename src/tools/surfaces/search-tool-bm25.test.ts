@@ -104,6 +104,17 @@ test.each([
   expect(answer.tools).toEqual([tool]);
 });
 
+test("what is told of tools gives way to a number of tokens, what is activated does not", async () => {
+  const told = (resultTokens: number) =>
+    output(mounted(session(), { detail: "summary", resultTokens }), { query: "issue" });
+  const [whole, names, one] = [await told(100), await told(44), await told(10)];
+  expect(whole.tools?.map(({ summary }) => summary)).toContain("Sends a message.");
+  expect(names.tools).toEqual(whole.activated_tools.map((name) => ({ name })));
+  expect(one.tools).toEqual(names.tools?.slice(0, 1));
+  for (const answer of [names, one])
+    expect([answer.activated_tools, answer.notes]).toEqual([whole.activated_tools, undefined]);
+});
+
 test.each<[string, unknown, string]>([
   ["no query", {}, "Query is required and must not be empty."],
   ["no arguments", undefined, "Query is required and must not be empty."],
@@ -386,6 +397,7 @@ test("options that cannot be used", () => {
   const host = sessionHost(session());
   expect(() => createSearchToolBm25(host, { detail: "all" as never })).toThrow(/detail is "all"/);
   expect(() => createSearchToolBm25(host, { description: "live" as never })).toThrow(/description is "live"/);
+  expect(() => createSearchToolBm25(host, { resultTokens: 0 })).toThrow(/resultTokens is 0/);
   expect(() => createSearchToolBm25(host, 5 as never)).toThrow(RanksackError);
 });
 

@@ -9,13 +9,15 @@ import { type ModeSettings, readModeSetting } from "../mode-setting.ts";
 import { type Discovered, Discovery } from "./discovery.ts";
 import type { HostActivation, ToolDiscoveryHost } from "./discovery-host.ts";
 import { SEARCH_TOOL_BM25_DESCRIPTION, searchToolBm25Description } from "./search-tool-bm25-description.ts";
-import { type SearchToolBm25Result, searchToolBm25Result } from "./search-tool-bm25-result.ts";
+import { type SearchToolBm25Result, searchToolBm25Result, type Telling } from "./search-tool-bm25-result.ts";
 import { argumentsOf, errorResult, type InputSchema, type ToolObject } from "./tool-object.ts";
 
 /** How the tool answers, and how it presents itself. */
 export interface SearchToolBm25Options {
   /** How much of each activated tool a model is told. Default `names`. */
   readonly detail?: Detail;
+  /** The most tokens that may take, as `definitionTokens` counts them; the last tools are told less. Default any. */
+  readonly resultTokens?: number;
   /** Whether `describe` tells what there is to find, which changes with each activation. Default `static`. */
   readonly description?: "static" | "dynamic";
   /** How tools are ranked where the host has no index of its own. */
@@ -44,9 +46,14 @@ export function createSearchToolBm25(
   host: ToolDiscoveryHost | undefined,
   options?: SearchToolBm25Options,
 ): SearchToolBm25 {
-  const { detail, description, catalog = {} } = checkOptions(options, '{ detail: "signature" }');
-  const isDynamic = checkDescription(description) === "dynamic";
-  return new MountedSearch(host ?? {}, catalog, detail === undefined ? "names" : checkDetail(detail), isDynamic);
+  const {
+    detail = "names",
+    resultTokens,
+    description,
+    catalog = {},
+  } = checkOptions(options, '{ detail: "signature" }');
+  const telling = { detail: checkDetail(detail), resultTokens: checkTokens(resultTokens) };
+  return new MountedSearch(host ?? {}, catalog, telling, checkDescription(description) === "dynamic");
 }
 
 /**
@@ -79,13 +86,13 @@ class MountedSearch implements SearchToolBm25 {
   readonly description = SEARCH_TOOL_BM25_DESCRIPTION;
   readonly inputSchema: InputSchema = INPUT;
   private readonly discovery: Discovery;
-  private readonly detail: Detail;
+  private readonly telling: Telling;
   private readonly isDynamic: boolean;
   private turn: Promise<unknown> = Promise.resolve();
 
-  constructor(host: ToolDiscoveryHost, catalog: ToolCatalogOptions, detail: Detail, isDynamic: boolean) {
+  constructor(host: ToolDiscoveryHost, catalog: ToolCatalogOptions, telling: Telling, isDynamic: boolean) {
     this.discovery = new Discovery(host, catalog);
-    this.detail = detail;
+    this.telling = telling;
     this.isDynamic = isDynamic;
   }
 
@@ -114,10 +121,10 @@ class MountedSearch implements SearchToolBm25 {
     const before = await this.discovery.selected();
     const found = await this.discovery.search(query, limit, before);
     const activation = await this.activate(found);
-    const outcome = await this.discovery.outcome({ query, ...found }, this.detail !== "names");
+    const outcome = await this.discovery.outcome({ query, ...found }, this.telling.detail !== "names");
     // What is done is told, even if it can no longer be read.
     const selected = await this.discovery.selected().catch(() => [...before, ...activation.activated]);
-    return searchToolBm25Result({ query, limit, found, activation, selected, outcome }, this.detail);
+    return searchToolBm25Result({ query, limit, found, activation, selected, outcome }, this.telling);
   }
 
   private async checkDiscovery(): Promise<void> {
@@ -150,6 +157,11 @@ function readArguments(input: unknown): { readonly query: string; readonly limit
 
 function invalid(message: string, hint = ""): RanksackError {
   return new RanksackError("INVALID_ARGUMENT", message, hint);
+}
+
+function checkTokens(value: unknown): number | undefined {
+  if (value === undefined || (typeof value === "number" && value > 0)) return value;
+  throw invalid(`resultTokens is ${quoted(value)}, not a number above 0.`, "Leave it out for any number.");
 }
 
 function checkDescription(value: unknown): "static" | "dynamic" {
