@@ -61,8 +61,8 @@ const OURS: Readonly<Record<string, Partial<GoldenCall> & Additions>> = {
       "  mcp__beta__ping [mcp] — Ping the service.",
     ].join("\n"),
   },
-  "select:mcp__alpha__ping,nosuch|<nil>(<nil>)": { added: ['"nosuch" is no tool here'] },
-  "select:nosuch|<nil>(<nil>)": { added: ['"nosuch" is no tool here'] },
+  "select:mcp__alpha__ping,nosuch|<nil>(<nil>)": { added: ['no tool was found by the name "nosuch"'] },
+  "select:nosuch|<nil>(<nil>)": { added: ['no tool was found by the name "nosuch"'] },
   "select:readFile|<nil>(<nil>)": {
     names: ["mcp__fs__readFile"],
     scored: 1,

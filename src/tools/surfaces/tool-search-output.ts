@@ -57,12 +57,15 @@ export interface AnswerParts {
   readonly found: Pick<Finding, "unknown" | "ambiguous" | "failed">;
   readonly refused: readonly RefusedMatch[];
   readonly outcome: Outcome;
+  readonly notes: readonly Note[];
 }
 
 /** An answer without the lists that are empty. */
-export function toolSearchOutput({ query, matches, total, found, refused, outcome }: AnswerParts): ToolSearchOutput {
-  const { active, near, connecting, missing, notes } = outcome;
-  const { code, message } = matches.length === 0 && refused.length > 0 ? noRoom(refused) : outcome;
+export function toolSearchOutput(parts: AnswerParts): ToolSearchOutput {
+  const { query, matches, total, found, refused, outcome, notes } = parts;
+  // What the outcome notes besides, its lists tell here.
+  const { active, near, connecting, missing } = outcome;
+  const { code, message } = toldOutcome(parts);
   return {
     query,
     matches,
@@ -82,6 +85,22 @@ export function toolSearchOutput({ query, matches, total, found, refused, outcom
   };
 }
 
+/** What became of a search that was told no matches; else as it is. */
+function toldOutcome({ query, matches, found, refused, outcome }: AnswerParts): {
+  readonly code: ToolSearchOutcome;
+  readonly message: string;
+} {
+  if (matches.length === 0 && refused.length > 0) return noRoom(refused);
+  const isByName = outcome.code === "no-match" && selectedIn(query) !== undefined;
+  return isByName ? { code: outcome.code, message: nameMissed(found) } : outcome;
+}
+
+function nameMissed({ unknown, ambiguous }: AnswerParts["found"]): string {
+  if (ambiguous.length > 0) return "Several tools have a name that was asked for. Select one of its candidates.";
+  if (unknown.length > 0) return "No tool was found by these names. Try one of the near names, or words.";
+  return "No names were given. Write them after select:, with commas between.";
+}
+
 /**
  * The text of an answer:
  *
@@ -97,6 +116,7 @@ export function toolSearchText(output: ToolSearchOutput): string {
 /** What could not be called before is told first; then what the model could do better. */
 function blocks({
   matches,
+  already_callable = [],
   refused = [],
   unknown = [],
   ambiguous = [],
@@ -105,9 +125,11 @@ function blocks({
 }: ToolSearchOutput): string[] {
   const lines = [
     matches.map(lineOfMatch),
+    matches.length > 0 && already_callable.length > 0 ? [`can be called already: ${already_callable.join(", ")}`] : [],
     refused.map(({ name, reason }) => `${name} was not activated: ${reason}`),
     unknown.map(
-      ({ asked, near }) => `${quoted(asked)} is no tool here${near.length > 0 ? `; near: ${near.join(", ")}` : ""}`,
+      ({ asked, near: names }) =>
+        `no tool was found by the name ${quoted(asked)}${names.length > 0 ? `; near: ${names.join(", ")}` : ""}`,
     ),
     ambiguous.map(({ asked, candidates }) => `${quoted(asked)} is several tools: ${candidates.join(", ")}`),
     failed_terms.map(({ term, without }) => `without ${term}: ${without.join(", ")}`),

@@ -195,11 +195,19 @@ describe("select:", () => {
     expect(tool.formatResult(answer).split("\n")).toEqual([
       'No tools matched "select:create_isue,status,zzzz"',
       "",
-      `  "create_isue" is no tool here; near: ${CREATE}`,
-      '  "zzzz" is no tool here',
+      `  no tool was found by the name "create_isue"; near: ${CREATE}`,
+      '  no tool was found by the name "zzzz"',
       "",
       '  "status" is several tools: mcp__github__status, mcp__shop__status',
     ]);
+  });
+
+  test.each([
+    ["select:status,nosuch", "Several tools have a name that was asked for. Select one of its candidates."],
+    ["select:nosuch", "No tool was found by these names. Try one of the near names, or words."],
+    ["select:", "No names were given. Write them after select:, with commas between."],
+  ])("%s says what to do", async (query, message) => {
+    expect(await mounted().ask({ query })).toMatchObject({ outcome: "no-match", message });
   });
 
   test("what is out of reach is not told", async () => {
@@ -220,6 +228,14 @@ describe("select:", () => {
     session.setScope(["lint"]);
     expect(namesOf(await ask({ query: "select:deploy,lint" }))).toEqual(["lint"]);
   });
+});
+
+test("what can be called already is told beside what is new, once", async () => {
+  const one = mounted();
+  await one.ask({ query: "select:list_issues" });
+  const answer = await one.ask({ query: "list issues", max_results: 1 });
+  expect([namesOf(answer), answer.already_callable, answer.notes]).toEqual([[CREATE], [LIST], undefined]);
+  expect(one.tool.formatResult(answer)).toContain(`\n\n  can be called already: ${LIST}`);
 });
 
 describe("queries beyond words", () => {

@@ -178,7 +178,8 @@ class MountedToolSearch implements ToolSearchTool {
       total: this.session.deferred,
       found,
       refused,
-      outcome: { ...outcome, notes: [...outcome.notes, ...shortened] },
+      outcome,
+      notes: [...notes, ...shortened],
     });
   }
 
