@@ -1,14 +1,20 @@
 // @ts-check
-// A session in a loop written by hand: the model sees a few tools and one that searches for more; what a search finds
-// is activated, and can be called from the next turn on. The model here is a script. Run it with
+// search_tool_bm25 in a loop written by hand: the model sees a few tools and one that searches for more; what a search
+// finds is activated, and can be called from the next turn on. The model here is a script. Run it with
 // `npm run build && node examples/session.mjs`.
 
-import { createToolCatalog, createToolSession, decideMode, describeDecision } from "ranksack";
+import {
+  createSearchToolBm25,
+  createToolCatalog,
+  createToolSession,
+  decideMode,
+  describeDecision,
+  renderSearchToolBm25,
+  sessionHost,
+} from "ranksack";
 
-/** @typedef {{ tool: string, input: Record<string, string> }} Call */
-/** @typedef {{ toolName: string, content: string }} Message */
-
-const SEARCH_TOOL = "search_tool_bm25";
+/** @typedef {{ tool: string, input: Record<string, unknown> }} Call */
+/** @typedef {{ toolName: string, content: unknown }} Message */
 
 const TOOLS = [
   { name: "read", description: "Read a file." },
@@ -19,18 +25,19 @@ const TOOLS = [
 
 const catalog = createToolCatalog(TOOLS);
 const session = createToolSession(catalog, { mode: "all", budget: { tools: 10 } });
+const finder = createSearchToolBm25(sessionHost(session), { detail: "signature" });
 console.log(describeDecision(decideMode(TOOLS, { mode: session.state.mode })));
 
 /** @type {Message[]} */
 const messages = [];
 for (let turn = 1; ; turn++) {
   const offered = session.tools.map(({ name }) => name);
-  if (session.offersSearch) offered.unshift(SEARCH_TOOL);
+  if (session.offersSearch) offered.unshift(finder.name);
   console.log(`turn ${turn} offers ${offered.join(", ")}`);
   const call = model(offered, messages);
   if (call === undefined) break;
   console.log(`  calls ${call.tool} ${JSON.stringify(call.input)}`);
-  messages.push({ toolName: call.tool, content: run(call) });
+  messages.push({ toolName: call.tool, content: await run(call) });
 }
 console.log(`state ${JSON.stringify(session.state)}`);
 
@@ -47,7 +54,7 @@ console.log(`after a restart: ${again.tools.map(({ name }) => name).join(", ")}`
  * @returns {Call | undefined} undefined when it is done
  */
 function model(offered, conversation) {
-  if (conversation.length === 0) return { tool: SEARCH_TOOL, input: { query: "open a bug report", limit: "1" } };
+  if (conversation.length === 0) return { tool: finder.name, input: { query: "open a bug report", limit: 1 } };
   const found = offered.at(-1) ?? "";
   return conversation.length === 1 ? { tool: found, input: { title: "It crashes" } } : undefined;
 }
@@ -57,26 +64,14 @@ function model(offered, conversation) {
  *
  * @param {Call} call
  */
-function run({ tool, input }) {
-  if (tool === SEARCH_TOOL) return search(input["query"] ?? "", Number(input["limit"] ?? 8));
+async function run({ tool, input }) {
+  if (tool === finder.name) {
+    const result = await finder.call(input);
+    console.log(renderSearchToolBm25(result));
+    return result.content;
+  }
   const called = session.tools.find(({ name }) => name === tool);
   if (called === undefined) return `There is no tool ${tool}: search for one.`;
   // The server's tool is called here: by `called.tool.server` and `called.tool.name`, never by taking the name apart.
   return `${called.key} is done.`;
-}
-
-/**
- * @param {string} query
- * @param {number} limit
- */
-function search(query, limit) {
-  const { hits, active, total } = session.search(query, { limit });
-  // What the budget has no room for is refused: only what is activated is told.
-  const { activated } = session.select(hits.map(({ key }) => key));
-  return JSON.stringify({
-    query,
-    activated_tools: hits.filter(({ key }) => activated.includes(key)).map(({ name }) => name),
-    already_active: active.map(({ key }) => key),
-    total_tools: total,
-  });
 }

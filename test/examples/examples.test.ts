@@ -53,7 +53,9 @@ test("the session offers what its model searched for, from the next turn on and 
   expect(JSON.parse(state)).toMatchObject({ generation: 1, mode: "all", active: ["github/create_issue"] });
   expect(lines.filter((line) => !line.startsWith("state "))).toEqual([
     "turn 1 offers search_tool_bm25, read",
-    '  calls search_tool_bm25 {"query":"open a bug report","limit":"1"}',
+    '  calls search_tool_bm25 {"query":"open a bug report","limit":1}',
+    '✓ search_tool_bm25 "open a bug report": 1 match, 1 activated, 3 tools to find',
+    "└─ github/create_issue (github) 1.745 Open a new issue in a repository.",
     "turn 2 offers search_tool_bm25, read, mcp__github__create_issue",
     '  calls mcp__github__create_issue {"title":"It crashes"}',
     "turn 3 offers search_tool_bm25, read, mcp__github__create_issue",
@@ -64,4 +66,25 @@ test("the session offers what its model searched for, from the next turn on and 
 test("every example is listed", () => {
   const readme = readFileSync("examples/README.md", "utf8");
   expect(NAMES.filter((name) => !readme.includes(`node examples/${name}`))).toEqual([]);
+});
+
+test("the AI SDK offers what its model searched for from the next step on", () => {
+  const lines = output("ai-sdk.mjs").trimEnd().split("\n");
+  expect(lines.filter((line) => !line.startsWith("tool_search answers "))).toEqual([
+    "offered tool_search, read",
+    "offered tool_search, read, mcp__github__create_issue",
+    "offered tool_search, read, mcp__github__create_issue",
+    'mcp__github__create_issue answers {"server":"github","done":{"title":"The start page crashes"}}',
+    "It is reported.",
+  ]);
+});
+
+test("an MCP client that lists anew can call what a search found", () => {
+  const lines = output("mcp-client.mjs").trimEnd().split("\n");
+  expect(lines.filter((line) => !line.startsWith("search_tool_bm25 answers "))).toEqual([
+    "listed search_tool_bm25, read",
+    "the list has changed",
+    "listed search_tool_bm25, read, mcp__github__create_issue",
+    'mcp__github__create_issue answers [{"type":"text","text":"mcp__github__create_issue is done."}]',
+  ]);
 });
