@@ -2,6 +2,7 @@
 // too, in the words of seshat where it has any.
 
 import { quoted } from "../../base/errors.ts";
+import { printable } from "../../base/printable.ts";
 import type { Note } from "../../retrieval/hit.ts";
 import type { NearWord } from "../near-words.ts";
 import type { MissingSource, Outcome, OutcomeCode } from "../outcome.ts";
@@ -110,7 +111,7 @@ function nameMissed({ unknown, ambiguous }: AnswerParts["found"]): string {
  *       mcp__beta__ping [mcp] — Ping the service.
  */
 export function toolSearchText(output: ToolSearchOutput): string {
-  return [headLine(output), ...blocks(output)].join("\n");
+  return [headLine(output), ...blocks(output)].map(printable).join("\n");
 }
 
 /** What could not be called before is told first; then what the model could do better. */

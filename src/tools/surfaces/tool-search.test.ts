@@ -412,7 +412,7 @@ test("the text of matches: a hint or the first sentence, 80 units at most", asyn
     { name: "a", server: "s", description: "First\nsecond." },
     { name: "b", server: "s", description: long },
     { name: "c", server: "s" },
-    { name: "d", server: "s", description: "Told. More.", searchHint: "hinted\nhere" },
+    { name: "d", server: "s", description: "Told. More.", searchHint: "hinted\nh\u001b[31mere" },
     { name: "e", server: "s", searchHint: "x".repeat(300) },
   ]);
   const tool = createToolSearchTool(createToolSession(catalog, { mode: "all" }), { detail: "schema" });
@@ -423,7 +423,7 @@ test("the text of matches: a hint or the first sentence, 80 units at most", asyn
     "  mcp__s__a [mcp] — First",
     `  mcp__s__b [mcp] — ${long.slice(0, 80)}…`,
     "  mcp__s__c [mcp]",
-    "  mcp__s__d [mcp] — hinted here",
+    "  mcp__s__d [mcp] — hinted h [31mere",
     `  mcp__s__e [mcp] — ${"x".repeat(199)}…`,
   ]);
 });
