@@ -51,6 +51,7 @@ test("a folder is a set; gold is a key or a name that one tool has", async () =>
     description: "Open a bug report.",
     server: "github",
     category: "development",
+    serverInstructions: "Issues and pull requests",
     inputSchema: { type: "object" },
   });
   expect(set.queries).toEqual([

@@ -47,9 +47,10 @@ export async function readSetTools(folder: string, cwd: string): Promise<ToolDef
   });
 }
 
-/** A line as a tool. Servers' own instructions, once tools carry them, belong here: `serverDescription`. */
+/** A line as a tool. */
 function setTool({ value, place }: PlacedValue, file: string): ToolDefinition {
-  const { id, name, title, description, server, category, parameters, inputSchema = parameters } = fieldsOf(value);
+  const { id, name, title, description, server, category, parameters, inputSchema = parameters, serverDescription } =
+    fieldsOf(value);
   if (typeof id !== "string" || id === "") throw placeFault(file, place, "it has no id (a non-empty string)", TOOL);
   if (typeof name !== "string" || name.trim() === "") throw placeFault(file, place, "it has no name", TOOL);
   return {
@@ -59,6 +60,7 @@ function setTool({ value, place }: PlacedValue, file: string): ToolDefinition {
     description: stringOf(description),
     server: stringOf(server),
     category: stringOf(category),
+    serverInstructions: stringOf(serverDescription),
     inputSchema,
   };
 }

@@ -51,6 +51,16 @@ test("a tool keeps its fields, gets its server, and cannot take what only the ho
   ]);
 });
 
+test("a server's instructions stand in each of its tools", async () => {
+  const tools = [{ name: "ask", serverInstructions: "Mine." }, { name: "tell" }];
+  const connect = async (): Promise<Upstream> => ({ ...upstream("kit", tools), instructions: "Ask before you tell." });
+  const listed = await listServers([{ name: "kit", command: "kit" }], { connect });
+  expect(listed.tools).toEqual([
+    { name: "ask", server: "kit", serverInstructions: "Ask before you tell." },
+    { name: "tell", server: "kit", serverInstructions: "Ask before you tell." },
+  ]);
+});
+
 test("fields and servers from the prototype are data", async () => {
   const tool = JSON.parse('{"name": "t", "__proto__": {"x": 1}}');
   const { tools } = await listServers([{ name: "__proto__", command: "x" }], {

@@ -37,6 +37,7 @@ const OUR_FIELDS = [
   "alwaysLoad",
   "shouldDefer",
   "hidden",
+  "serverInstructions",
 ] as const;
 
 /**
@@ -65,7 +66,10 @@ async function listServer(
   let upstream: Upstream | undefined;
   try {
     upstream = await connect(config, timeoutMs === undefined ? {} : { timeoutMs });
-    return { tools: toolsOf(server, await upstream.listTools(fail), fail), failures };
+    const listed = toolsOf(server, await upstream.listTools(fail), fail);
+    const { instructions } = upstream;
+    const tools = instructions === undefined ? listed : listed.map((tool) => withInstructions(tool, instructions));
+    return { tools, failures };
   } catch (error) {
     if (!(error instanceof RanksackError)) throw error;
     fail(error);
@@ -87,6 +91,10 @@ function definition(server: string, tool: object): ToolDefinition {
   for (const field of OUR_FIELDS) delete copy[field];
   copy.server = server;
   return copy as unknown as ToolDefinition;
+}
+
+function withInstructions(tool: ToolDefinition, serverInstructions: string): ToolDefinition {
+  return { ...tool, serverInstructions };
 }
 
 function notTools(server: string, count: number): RanksackError {

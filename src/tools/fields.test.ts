@@ -42,6 +42,23 @@ test("of a background its first 2,000 characters are read, by preset default alo
   expect(textsFor("default", { name: "pdf", background: 7 as unknown as string })).toEqual(["name: pdf"]);
 });
 
+test("of a server's instructions the first 500 characters are read, by preset default alone", () => {
+  const tool = { name: "pdf", serverInstructions: "a".repeat(501) };
+  expect(textsFor("default", tool)).toEqual(["name: pdf", `category: ${"a".repeat(500)}`]);
+  for (const preset of ["oh-my-pi", "seshat", "codex"])
+    expect(textsFor(preset, tool)).toEqual(textsFor(preset, { name: "pdf" }));
+});
+
+test("a summary is read beside the description, unless it is part of it", () => {
+  const tool = { name: "pdf", description: "Make a file. It is small.", summary: "Print to a document." };
+  expect(textsFor("default", tool)).toEqual([
+    "name: pdf",
+    "description: Make a file. It is small.",
+    "description: Print to a document.",
+  ]);
+  expect(textsFor("default", { ...tool, summary: "Make a file." })).toHaveLength(2);
+});
+
 test("preset oh-my-pi reads its six fields", () => {
   expect(textsFor("oh-my-pi", TOOL)).toEqual([
     "name: mcp__github_createissue",

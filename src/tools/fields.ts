@@ -27,6 +27,9 @@ export function toolDocument(tool: ToolDefinition, texts: ToolTexts): Document {
 /** How much of a background is searched, in UTF-16 units. */
 const BACKGROUND_LENGTH = 2_000;
 
+/** How much of a server's instructions is searched, in UTF-16 units: each of its tools carries them. */
+const INSTRUCTIONS_LENGTH = 500;
+
 /** Everything the owner wrote: names, label, description, hints, and the schema of the arguments at any depth. */
 function defaultTexts(tool: ToolDefinition): SourceText[] {
   const said: SourceText[] = [];
@@ -36,9 +39,12 @@ function defaultTexts(tool: ToolDefinition): SourceText[] {
   say(said, "server", tool.server);
   say(said, "title", tool.title);
   say(said, "description", tool.description);
+  // A summary is often the head of the description, which would count twice.
+  if (!textOf(tool.description).includes(textOf(tool.summary))) say(said, "description", tool.summary);
   say(said, "hint", tool.searchHint);
   for (const keyword of listed(tool.keywords)) say(said, "hint", keyword);
   say(said, "category", tool.category);
+  say(said, "category", headOf(textOf(tool.serverInstructions), INSTRUCTIONS_LENGTH));
   say(said, "category", headOf(textOf(tool.background), BACKGROUND_LENGTH));
   for (const { kind, text } of schemaTexts(tool.inputSchema)) {
     say(said, kind === "enum value" ? "parameter text" : kind, text);

@@ -47,6 +47,8 @@ export interface ToolDefinition {
   readonly keywords?: readonly string[] | undefined;
   /** A group of tools, such as `calendar`. */
   readonly category?: string | undefined;
+  /** What its server says of itself and its tools: searched at a low weight, its first 500 characters. */
+  readonly serverInstructions?: string | undefined;
   /** More about it, such as the text of a skill: searched at a low weight, its first 2,000 characters. */
   readonly background?: string | undefined;
 }
