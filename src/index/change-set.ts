@@ -15,13 +15,14 @@ export interface ChangeSet {
 }
 
 /**
- * The snapshot after a change. The old one is untouched. What a search of the new one finds depends on its documents
- * alone, never on how they came there.
+ * The snapshot after a change; the same one when nothing came and nothing that was there went. The old one is untouched.
+ * What a search of the new one finds depends on its documents alone, never on how they came there.
  */
 export function applyChangeSet(snapshot: Snapshot, { upserts, deletes }: ChangeSet): Snapshot {
   const added = new Map(upserts.map((document) => [document.key, document]));
   const gone = [...deletes, ...added.keys()];
   const kept = snapshot.segments.map((live) => withoutKeys(live, gone));
+  if (added.size === 0 && kept.every((live, at) => live === snapshot.segments[at])) return snapshot;
   const fresh = buildSnapshot(snapshot.fields, added.values()).segments;
   return snapshotOf(snapshot.fields, mergeSegments(snapshot.fields, [...kept, ...fresh]));
 }

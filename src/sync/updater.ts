@@ -162,7 +162,7 @@ export class Updater {
 
   private replace(group: string, manifest: Manifest, change: ChangeSet): void {
     const { generation, snapshot, stale } = this.current;
-    const changed = applied(snapshot, change);
+    const changed = applyChangeSet(snapshot, change);
     const others = stale.filter((one) => one.group !== group);
     if (changed === snapshot && manifest === this.current.manifest && others.length === stale.length) return;
     const isNew = changed !== snapshot;
@@ -176,13 +176,6 @@ export class Updater {
     const stale = [...others, group].sort((a, b) => (a.group < b.group ? -1 : 1));
     this.current = { ...this.current, stale };
   }
-}
-
-/** The snapshot after a change; the same one when nothing came and nothing that was there went. */
-function applied(snapshot: Snapshot, change: ChangeSet): Snapshot {
-  if (change.upserts.length + change.deletes.length === 0) return snapshot;
-  const next = applyChangeSet(snapshot, change);
-  return change.upserts.length === 0 && next.size === snapshot.size ? snapshot : next;
 }
 
 /** The manifest with the fingerprints of what was read, and none for what was gone. */
