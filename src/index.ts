@@ -11,6 +11,7 @@ export { createTextIndex } from "./retrieval/text-index.ts";
 export type { Activation, RefusalReason, RefusedTool } from "./tools/activation.ts";
 export type { ToolCatalog, ToolCatalogOptions, ToolHit } from "./tools/catalog.ts";
 export { createToolCatalog } from "./tools/catalog.ts";
+export type { CatalogSource, SourceChange } from "./tools/catalog-source.ts";
 export type { ConversationMessage } from "./tools/conversation.ts";
 export type { DeferralOptions, FixedMode } from "./tools/deferral.ts";
 export { isDeferredTool } from "./tools/deferral.ts";
@@ -28,7 +29,7 @@ export type { NearWord } from "./tools/near-words.ts";
 export { nearWords } from "./tools/near-words.ts";
 export type { OpenToolCatalog, OpenToolCatalogOptions } from "./tools/open-catalog.ts";
 export { openToolCatalog } from "./tools/open-catalog.ts";
-export type { MissingSource, Outcome, OutcomeCode, SearchFacts, SourceState } from "./tools/outcome.ts";
+export type { MissingSource, Outcome, OutcomeCode, SearchFacts } from "./tools/outcome.ts";
 export { searchOutcome } from "./tools/outcome.ts";
 export type { FailedTerm } from "./tools/required-terms.ts";
 export type { RerankCandidate, Reranker } from "./tools/reranker.ts";
@@ -87,6 +88,7 @@ export {
 } from "./tools/surfaces/tool-search-description.ts";
 export type { ToolSearchInput } from "./tools/surfaces/tool-search-input.ts";
 export type { ToolSearchOutcome, ToolSearchOutput } from "./tools/surfaces/tool-search-output.ts";
+export type { SourceState } from "./tools/source-state.ts";
 export type { RejectedTool, ToolDefinition, ToolSource } from "./tools/tool.ts";
 export type { ToolSearchMode } from "./tools/tool-search-mode.ts";
 export {

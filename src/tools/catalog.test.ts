@@ -48,9 +48,14 @@ test("one bad tool never costs the others, and none vanishes silently", () => {
   expect(catalog.size).toBe(2);
   expect(catalog.get("github/create_issue")).toBe(TOOLS[0]);
   expect(catalog.rejected).toEqual([
-    { key: "", position: 1, reason: "it is null, not an object" },
-    { key: "", position: 2, reason: "it has no name (a non-empty string)" },
-    { key: "github/create_issue", position: 3, reason: "its key is already taken by the tool at position 0" },
+    { key: "", source: "", position: 1, reason: "it is null, not an object" },
+    { key: "", source: "", position: 2, reason: "it has no name (a non-empty string)" },
+    {
+      key: "github/create_issue",
+      source: "github",
+      position: 3,
+      reason: "its key is already taken by the tool at position 0",
+    },
   ]);
 });
 
@@ -158,7 +163,9 @@ test("a tool that throws when it is read, and a list with holes in it, cost noth
   // oxlint-disable-next-line no-sparse-arrays
   const holes = { name: "gap", keywords: [, "filler"] } as unknown as ToolDefinition;
   const catalog = createToolCatalog([throwing, holes, ...TOOLS]);
-  expect(catalog.rejected).toEqual([{ key: "", position: 0, reason: "it cannot be read: no name for you" }]);
+  expect(catalog.rejected).toEqual([
+    { key: "", source: "", position: 0, reason: "it cannot be read: no name for you" },
+  ]);
   expect(catalog.search("filler").hits[0]?.key).toBe("gap");
   expect(catalog.size).toBe(4);
 });

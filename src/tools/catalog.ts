@@ -1,26 +1,27 @@
 // The tools that can be found: definitions by key, and an index over their texts. The catalog owns the definitions,
-// the index only their keys; a hit is looked up here, so it is always the tool that was indexed.
+// the index only their keys; a hit is looked up here, so it is always the tool that was indexed. A source of tools is
+// listed anew as a whole, and only what changed is indexed; what is found depends on what the sources list, not on how
+// it came to that.
 
 import { quoted, RanksackError } from "../base/errors.ts";
 import { checkOptions } from "../base/options.ts";
-import type { SourceText } from "../index/document.ts";
+import { applyChangeSet, type ChangeSet } from "../index/change-set.ts";
+import type { Document } from "../index/document.ts";
 import { SnapshotBuilder } from "../index/snapshot.ts";
-import type { Plan } from "../ranking/plan.ts";
 import { presetNamed, TOOL_PRESETS } from "../ranking/presets.ts";
-import type { Ranking } from "../ranking/ranking.ts";
-import { localRetriever } from "../retrieval/local-retriever.ts";
-import type { Candidate, Retriever } from "../retrieval/retriever.ts";
+import type { Hit, Note, SearchResult } from "../retrieval/hit.ts";
 import { checkRequest, type SearchOptions } from "../retrieval/request.ts";
-import { type RankedCandidates, rankCandidates } from "../retrieval/search.ts";
-import { type Hit, type Match, matchesOf, type SearchResult } from "../retrieval/hit.ts";
-import type { ParsedQuery } from "../query/parse.ts";
-import { admitTools } from "./admission.ts";
+import type { Candidate } from "../retrieval/retriever.ts";
+import type { RankedCandidates } from "../retrieval/search.ts";
+import { type Admission, admitTools, documentOf, type JudgedEntry, judgeList, type SourceEntry } from "./admission.ts";
+import type { CatalogSource, SourceChange } from "./catalog-source.ts";
 import { toolTexts } from "./fields.ts";
+import { type HeldTools, IndexedTools } from "./indexed-tools.ts";
+import { KnownWords } from "./known-words.ts";
 import type { ToolTexts } from "./spoken.ts";
-import { type ToolRanking, toolRanking } from "./tool-ranking.ts";
-import { ToolReader } from "./tool-reading.ts";
-import { WordLog } from "./word-log.ts";
 import type { RejectedTool, ToolDefinition } from "./tool.ts";
+import { type ChangedTools, ToolListings } from "./tool-listings.ts";
+import { type ToolRanking, toolRanking } from "./tool-ranking.ts";
 
 /** A tool that was found. */
 export interface ToolHit extends Hit {
@@ -40,10 +41,17 @@ export interface ToolCatalogOptions {
 export interface ToolCatalog {
   /** How many tools can be found: those that were taken and are not hidden. */
   readonly size: number;
-  /** The tools that were given but not taken, in the order they were given. */
+  /** The tools that were given but not taken, ascending by source in code units, then by position. */
   readonly rejected: readonly RejectedTool[];
-  /** Those that were taken, hidden ones included, by key in the order they were given; another map after a change. */
+  /**
+   * Those that were taken, hidden ones included, by key; another map after a change.
+   *
+   * In the order in which their keys came: a tool that stays keeps its place, also when its definition is another one or
+   * its source lists it elsewhere; what is new is at the end, as its source lists it; what went and returns is new.
+   */
   readonly tools: ReadonlyMap<string, ToolDefinition>;
+  /** What lists tools, ascending by name in code units. */
+  readonly sources: readonly CatalogSource[];
   /** The definition under a key, or undefined. */
   get(key: string): ToolDefinition | undefined;
   /**
@@ -54,6 +62,22 @@ export interface ToolCatalog {
    * @throws RanksackError INVALID_ARGUMENT for a query that is no string or a limit that is no whole number above 0.
    */
   search(query: string, options?: SearchOptions): SearchResult<ToolHit>;
+  /**
+   * Takes what a source lists now in place of all that it listed before, and indexes what is new or different. A
+   * malformed tool costs no other. Of tools with one key the first counts: in the order of the sources' names, and of
+   * the listing within one.
+   *
+   * A definition is compared as JSON; what JSON cannot say, such as a function, is taken over with it.
+   *
+   * @throws RanksackError INVALID_ARGUMENT when `tools` cannot be iterated; then nothing changes.
+   */
+  setSource(source: string, tools: Iterable<ToolDefinition>): SourceChange;
+  /** Forgets a source with all that it listed; one that is unknown changes nothing. */
+  removeSource(source: string): SourceChange;
+  /** Notes that a source could not be listed; what it listed last stays. `reason` is a clause. */
+  failSource(source: string, reason: string): void;
+  /** Notes that a source is connecting, for the first time or again; what it listed last stays. */
+  expectSource(source: string): void;
 }
 
 /** The limit of a search over tools that names none. */
@@ -61,7 +85,8 @@ export const TOOL_LIMIT = 8;
 
 /**
  * Indexes tools in memory. A malformed tool, or a second one with the same key, is left out and named in `rejected`;
- * it never costs the others.
+ * it never costs the others. Each tool belongs to the source that is named as its server, one without a server to the
+ * source `""`.
  *
  * @throws RanksackError INVALID_ARGUMENT for an unknown preset or rule, or when `tools` cannot be iterated.
  */
@@ -79,73 +104,159 @@ export function localCatalog(
 
 /** A catalog in memory. */
 export class LocalCatalog implements ToolCatalog {
-  readonly rejected: readonly RejectedTool[];
-  /** Those that were taken, hidden ones included, by key. */
-  readonly tools: ReadonlyMap<string, ToolDefinition>;
-  readonly ranking: Ranking;
-  readonly retriever: Retriever;
   private readonly texts: ToolTexts;
-  private readonly reader: ToolReader | undefined;
+  private readonly listings: ToolListings;
+  private map: Map<string, ToolDefinition>;
+  private current: IndexedTools;
+  private told: { readonly sources: readonly CatalogSource[]; readonly rejected: readonly RejectedTool[] } | undefined;
 
-  constructor(tools: Iterable<ToolDefinition>, { ranking, rules }: ToolRanking) {
-    this.ranking = ranking;
-    this.texts = toolTexts(ranking.name);
-    const log = new WordLog();
-    const builder = new SnapshotBuilder(rules ? log.fields(ranking.fields) : ranking.fields);
-    const admission = admitTools(tools, this.texts, (document) => builder.add(document));
-    this.tools = admission.tools;
-    this.rejected = admission.rejected;
-    this.retriever = localRetriever(builder.build(), ranking.fields);
-    log.close();
-    // Not a function made here: it would keep the builder, which the one above has in hand.
-    const { tools: taken, texts, retriever } = this;
-    this.reader = rules && new ToolReader({ rules, ranking, retriever, tools: taken, texts, words: log.words });
+  constructor(tools: Iterable<ToolDefinition>, ranking: ToolRanking) {
+    this.texts = toolTexts(ranking.ranking.name);
+    const { admission, held } = firstTools(tools, ranking, this.texts);
+    this.listings = new ToolListings(this.texts, admission);
+    this.map = admission.tools;
+    this.current = new IndexedTools(held);
+  }
+
+  /** The tools of this moment, for what takes its time. */
+  get indexed(): IndexedTools {
+    return this.current;
   }
 
   get size(): number {
-    return this.retriever.size;
+    return this.current.size;
+  }
+
+  get tools(): ReadonlyMap<string, ToolDefinition> {
+    return this.map;
+  }
+
+  get rejected(): readonly RejectedTool[] {
+    return this.tell().rejected;
+  }
+
+  get sources(): readonly CatalogSource[] {
+    return this.tell().sources;
   }
 
   get(key: string): ToolDefinition | undefined {
-    return this.tools.get(key);
+    return this.map.get(key);
   }
 
   search(query: string, options?: SearchOptions): SearchResult<ToolHit> {
     const { limit, explain } = checkRequest(query, options, TOOL_LIMIT);
-    const ranked = this.rank(query, limit);
-    const hits = ranked.candidates.map((candidate) => this.hit(candidate, ranked, explain));
-    return { query, hits, total: this.size, notes: ranked.notes };
+    const { current } = this;
+    const ranked = current.rank(query, limit);
+    const hits = ranked.candidates.map((candidate) => toolHit(current, candidate, ranked, explain));
+    return { query, hits, total: current.size, notes: ranked.notes };
   }
 
-  /** The best `limit` (1 or more) candidates for a query. */
-  rank(query: string, limit: number): RankedCandidates {
-    const { retriever, ranking, textsOf, reader } = this;
-    const read = reader && { read: (parsed: ParsedQuery) => reader.read(parsed) };
-    return rankCandidates({ retriever, ranking, textsOf, ...read }, query, limit);
+  setSource(source: string, tools: Iterable<ToolDefinition>): SourceChange {
+    checkSource(source);
+    const judged = judgeList(source, tools, this.texts);
+    return this.take(source, this.listings.list(source, judged), judged.entries);
   }
 
-  /** The definition of a tool that was found. */
-  definition(key: string): ToolDefinition {
-    const tool = this.tools.get(key);
-    if (tool) return tool;
-    throw new RanksackError("INTERNAL", `A bug: the index found ${quoted(key)}, which the catalog does not hold.`);
+  removeSource(source: string): SourceChange {
+    return this.take(checkSource(source), this.listings.remove(source), []);
   }
 
-  /** Where each word of a plan was found in one of its candidates. */
-  matched(plan: Plan, candidate: Candidate): Match[] {
-    return matchesOf(this.retriever.found(plan, candidate), plan);
+  failSource(source: string, reason: string): void {
+    if (typeof reason !== "string" || reason === "") {
+      const message = `The reason why ${quoted(source)} failed is ${quoted(reason)}, not a text.`;
+      throw new RanksackError("INVALID_ARGUMENT", message, 'Pass a clause such as "no answer in 20 s".');
+    }
+    this.listings.mark(checkSource(source), "failed", reason);
+    this.told = undefined;
   }
 
-  /** What a tool says, source by source; nothing for a key that is not there. */
-  readonly textsOf = (key: string): readonly SourceText[] => {
-    const tool = this.tools.get(key);
-    return tool ? this.texts(tool) : [];
-  };
-
-  private hit(candidate: Candidate, { plan, explain: explained }: RankedCandidates, explain: boolean): ToolHit {
-    const { key, tier, score } = candidate;
-    const explanation = explain ? explained(key) : undefined;
-    const matched = this.matched(plan, candidate);
-    return { key, score, tier, matched, ...(explanation && { explanation }), tool: this.definition(key) };
+  expectSource(source: string): void {
+    this.listings.mark(checkSource(source), "connecting");
+    this.told = undefined;
   }
+
+  private tell(): { readonly sources: readonly CatalogSource[]; readonly rejected: readonly RejectedTool[] } {
+    const { listings } = this;
+    return (this.told ??= { sources: listings.sources, rejected: listings.rejected });
+  }
+
+  /** Makes the catalog say what a listing changed; `judged` are the entries whose documents are at hand. */
+  private take(source: string, changed: ChangedTools, judged: readonly JudgedEntry[]): SourceChange {
+    const { upserts, deletes, same } = changed;
+    const keys = Array.from(upserts.keys());
+    const [added, others] = [keys.filter((key) => !this.map.has(key)), keys.filter((key) => this.map.has(key))];
+    this.told = undefined;
+    if (keys.length + deletes.length > 0) this.change(upserts, deletes, judged);
+    // As they were in all that counts; but a host may have put more into them, such as a way to call them.
+    for (const { key, tool } of same) this.map.set(key, tool);
+    const state = this.listings.source(source);
+    return {
+      source,
+      added,
+      changed: others,
+      removed: deletes,
+      rejected: this.listings.rejectedOf(source),
+      warnings: state ? emptyWarnings(state) : [],
+    };
+  }
+
+  private change(
+    upserts: ReadonlyMap<string, SourceEntry>,
+    deletes: readonly string[],
+    judged: readonly JudgedEntry[],
+  ): void {
+    const next = new Map(this.map);
+    for (const key of deletes) next.delete(key);
+    for (const [key, { tool }] of upserts) next.set(key, tool);
+    const ready = new Map(judged.map(({ tool, document }) => [tool, document]));
+    const documents = new Map(
+      Array.from(upserts, ([key, { tool }]) => [key, ready.has(tool) ? ready.get(tool) : documentOf(tool, this.texts)]),
+    );
+    this.current = this.current.with(next, changeSetOf(documents, deletes));
+    this.map = next;
+  }
+}
+
+/** What comes into the index and what goes, hidden tools among it. */
+function changeSetOf(documents: ReadonlyMap<string, Document | undefined>, deletes: readonly string[]): ChangeSet {
+  const upserts = Array.from(documents.values()).filter((document) => document !== undefined);
+  const hidden = Array.from(documents).flatMap(([key, document]) => (document ? [] : [key]));
+  return { upserts, deletes: [...deletes, ...hidden] };
+}
+
+/** The tools that a catalog begins with. Not part of the constructor: what it makes on the way shall not be kept. */
+function firstTools(
+  tools: Iterable<ToolDefinition>,
+  { ranking, rules }: ToolRanking,
+  texts: ToolTexts,
+): { admission: Admission; held: HeldTools } {
+  const words = new KnownWords();
+  const builder = new SnapshotBuilder(rules ? words.fields(ranking.fields) : ranking.fields);
+  const admission = admitTools(tools, texts, (document) => builder.add(document));
+  const snapshot = applyChangeSet(builder.build(), changeSetOf(admission.replaced, []));
+  words.begin();
+  return { admission, held: { ranking, rules, texts, tools: admission.tools, snapshot, words } };
+}
+
+function toolHit(
+  indexed: IndexedTools,
+  candidate: Candidate,
+  { plan, explain: explained }: RankedCandidates,
+  explain: boolean,
+): ToolHit {
+  const { key, tier, score } = candidate;
+  const explanation = explain ? explained(key) : undefined;
+  const matched = indexed.matched(plan, candidate);
+  return { key, score, tier, matched, ...(explanation && { explanation }), tool: indexed.definition(key) };
+}
+
+function emptyWarnings({ source, state, tools, reason }: CatalogSource): Note[] {
+  if (state !== "ready" || tools > 0 || reason === undefined) return [];
+  return [{ code: "source-empty", message: `The source ${quoted(source)} is connected, but ${reason}.` }];
+}
+
+function checkSource(source: string): string {
+  if (typeof source === "string") return source;
+  const message = `The source is ${quoted(source)}, not a string.`;
+  throw new RanksackError("INVALID_ARGUMENT", message, "Name what lists the tools, such as the server.");
 }

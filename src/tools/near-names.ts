@@ -9,6 +9,7 @@ import { fold } from "../analysis/folding.ts";
 import { caseParts } from "../analysis/identifiers.ts";
 import type { NamedTool } from "./session-view.ts";
 import { textOf } from "./tool.ts";
+import { SpelledWords } from "./spelled-words.ts";
 import { Vocabulary } from "./vocabulary.ts";
 
 /** A tool whose name is near. */
@@ -38,7 +39,7 @@ export class NearNames {
 
   constructor(tools: readonly NamedTool[]) {
     for (const tool of tools) this.add(tool);
-    this.vocabulary = new Vocabulary(this.holders.keys(), NOTHING_COMMON);
+    this.vocabulary = new Vocabulary(new SpelledWords(this.holders.keys()), NOTHING_COMMON);
   }
 
   /** The three tools with the nearest names at most, nearest first; of equals those that were given first. */

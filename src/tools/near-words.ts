@@ -12,6 +12,7 @@ import { parseQuery } from "../query/parse.ts";
 import { type AskedWord, askedWords, countedWords } from "./asked-word.ts";
 import { CONVERSATIONAL_WORDS } from "./conversational-words.ts";
 import { textOf, type ToolDefinition } from "./tool.ts";
+import { SpelledWords } from "./spelled-words.ts";
 import { type Near, Vocabulary } from "./vocabulary.ts";
 
 /** A word that no tool has, and what may be meant by it. */
@@ -59,7 +60,7 @@ class NearWords {
     for (const [raw, count] of rawCounts(tools))
       for (const word of partsOf(raw)) this.counts.set(word, (this.counts.get(word) ?? 0) + count);
     for (const word of this.counts.keys()) for (const term of ENGLISH.queryTerms(word)) this.terms.add(term);
-    this.vocabulary = new Vocabulary(this.counts.keys(), COMMON_WORDS);
+    this.vocabulary = new Vocabulary(new SpelledWords(this.counts.keys()), COMMON_WORDS);
   }
 
   of(query: string): NearWord[] {

@@ -10,10 +10,11 @@ import { checkRequest, type SearchOptions } from "../retrieval/request.ts";
 import type { Candidate } from "../retrieval/retriever.ts";
 import type { RankedCandidates } from "../retrieval/search.ts";
 import { askedText, conditionTest, parseAsked } from "./asked-conditions.ts";
-import { type LocalCatalog, localCatalog, TOOL_LIMIT, type ToolCatalogOptions, type ToolHit } from "./catalog.ts";
+import { localCatalog, TOOL_LIMIT, type ToolCatalogOptions, type ToolHit } from "./catalog.ts";
 import { isHiddenTool } from "./deferral.ts";
 import { type Embedder, embedTexts } from "./embedder.ts";
 import { FUSED, fuse } from "./fusion.ts";
+import type { IndexedTools } from "./indexed-tools.ts";
 import type { RankedTool } from "./ranked-tool.ts";
 import { RERANKED, type Reranker, rerankTools } from "./reranker.ts";
 import type { RejectedTool, ToolDefinition } from "./tool.ts";
@@ -62,8 +63,11 @@ export async function openToolCatalog(
   checkHook("rerank", rerank);
   checkHook("embed", embed);
   const catalog = localCatalog(tools, checked);
-  const vectors = embed && (await embedTools(embed, embeddedTools(catalog)));
-  return new HookedCatalog(catalog, { ...(rerank && { rerank }), ...(embed && vectors && { embed, vectors }) });
+  const vectors = embed && (await embedTools(embed, embeddedTools(catalog.tools)));
+  return new HookedCatalog(catalog.indexed, catalog.rejected, {
+    ...(rerank && { rerank }),
+    ...(embed && vectors && { embed, vectors }),
+  });
 }
 
 function checkHook(name: string, hook: unknown): void {
@@ -72,7 +76,7 @@ function checkHook(name: string, hook: unknown): void {
   throw new RanksackError("INVALID_ARGUMENT", message, `Pass a function as ${name}, or leave it out.`);
 }
 
-function embeddedTools({ tools }: LocalCatalog): { key: string; text: () => string }[] {
+function embeddedTools(tools: ReadonlyMap<string, ToolDefinition>): { key: string; text: () => string }[] {
   const found = Array.from(tools).filter(([, tool]) => !isHiddenTool(tool));
   return found.map(([key, tool]) => ({ key, text: () => toolText(tool) }));
 }
@@ -92,11 +96,13 @@ interface Ranked {
 }
 
 class HookedCatalog implements OpenToolCatalog {
-  private readonly catalog: LocalCatalog;
+  readonly rejected: readonly RejectedTool[];
+  private readonly catalog: IndexedTools;
   private readonly hooks: Hooks;
 
-  constructor(catalog: LocalCatalog, hooks: Hooks) {
+  constructor(catalog: IndexedTools, rejected: readonly RejectedTool[], hooks: Hooks) {
     this.catalog = catalog;
+    this.rejected = rejected;
     this.hooks = hooks;
   }
 
@@ -104,12 +110,8 @@ class HookedCatalog implements OpenToolCatalog {
     return this.catalog.size;
   }
 
-  get rejected(): readonly RejectedTool[] {
-    return this.catalog.rejected;
-  }
-
   async get(key: string): Promise<ToolDefinition | undefined> {
-    return this.catalog.get(key);
+    return this.catalog.tools.get(key);
   }
 
   async search(query: string, options?: SearchOptions): Promise<SearchResult<ToolHit>> {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { nearWords } from "./near-words.ts";
-import { type SearchFacts, searchOutcome, type SourceState } from "./outcome.ts";
+import { type SearchFacts, searchOutcome } from "./outcome.ts";
+import type { SourceState } from "./source-state.ts";
 import { createToolCatalog } from "./catalog.ts";
 import { createToolSession } from "./session.ts";
 

@@ -18,20 +18,11 @@ import { shortened } from "../base/head.ts";
 import type { Note } from "../retrieval/hit.ts";
 import type { NearWord } from "./near-words.ts";
 import type { ActiveHit } from "./session-search.ts";
+import type { SourceState } from "./source-state.ts";
 import { oneLine } from "./tool-text.ts";
 
 /** What became of a search. */
 export type OutcomeCode = "found" | "already-active" | "connecting" | "sources-missing" | "empty" | "no-match";
-
-/** Where tools come from, and whether they are there. */
-export interface SourceState {
-  /** What the host calls it: a server's key in the configuration. */
-  readonly source: string;
-  /** `ready`: its tools are there. `connecting`: they may yet come. `failed`: they could not be listed. */
-  readonly state: "ready" | "connecting" | "failed";
-  /** Why it failed, as a clause without secrets: `connection refused`. */
-  readonly reason?: string | undefined;
-}
 
 /** A source whose tools could not be listed. */
 export interface MissingSource {

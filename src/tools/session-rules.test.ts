@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createToolCatalog } from "./catalog.ts";
 import type { ModeOption } from "./mode-setting.ts";
-import { createToolSession, type SessionCatalog } from "./session.ts";
+import { createToolSession } from "./session.ts";
 import type { ToolDefinition } from "./tool.ts";
 
 const TOOLS: readonly ToolDefinition[] = [
@@ -36,10 +36,10 @@ test("a hit has the name that its tool has once it is activated", () => {
 });
 
 test("auto is decided again when servers come and go: 41 tools are many, 40 are not", () => {
-  const catalog: { tools: SessionCatalog["tools"]; search: SessionCatalog["search"] } = createToolCatalog(server(40));
+  const catalog = createToolCatalog(server(40));
   const session = createToolSession(catalog, { mode: "auto" });
   const listed = (count: number): number => {
-    catalog.tools = createToolCatalog(server(count)).tools;
+    catalog.setSource("many", server(count));
     return session.tools.length;
   };
   expect([listed(40), listed(41), listed(40)]).toEqual([40, 0, 40]);

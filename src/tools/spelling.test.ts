@@ -3,6 +3,7 @@ import { ENGLISH } from "../analysis/identifier-analyzer.ts";
 import { plainQuery } from "../query/parse.ts";
 import { type AskedWord, askedWords } from "./asked-word.ts";
 import { correctWords, type Dictionary } from "./spelling.ts";
+import { SpelledWords } from "./spelled-words.ts";
 import { Vocabulary } from "./vocabulary.ts";
 
 /** In how many tools each word stands. */
@@ -12,7 +13,7 @@ const COUNTS: Readonly<Record<string, number>> = { card: 1, care: 3, cart: 2, we
 const RELATED = "film";
 
 function dictionary(words: string, common = ""): Dictionary {
-  const vocabulary = new Vocabulary(words.split(" "), new Set(common.split(" ")));
+  const vocabulary = new Vocabulary(new SpelledWords(words.split(" ")), new Set(common.split(" ")));
   return {
     count: (terms) => terms.map((term) => countOf(term)),
     isWord: (term) => term === RELATED,

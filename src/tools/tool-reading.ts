@@ -3,19 +3,20 @@
 
 import type { Relative } from "../analysis/analyzer.ts";
 import { ENGLISH } from "../analysis/identifier-analyzer.ts";
-import { fold } from "../analysis/folding.ts";
-import { caseParts } from "../analysis/identifiers.ts";
 import { STOP_WORDS } from "../analysis/stop-words.ts";
 import type { SourceText } from "../index/document.ts";
 import type { ParsedQuery } from "../query/parse.ts";
 import type { Query } from "../query/query.ts";
-import { type Plan, rarities } from "../ranking/plan.ts";
+import type { Plan } from "../ranking/plan.ts";
 import type { Ranking } from "../ranking/ranking.ts";
 import type { Candidate, Retriever } from "../retrieval/retriever.ts";
 import type { Reading } from "../retrieval/search.ts";
 import { type AskedWord, askedWords, countedWords, joinedWords } from "./asked-word.ts";
+import { BagTerms } from "./bag-terms.ts";
 import { CONVERSATIONAL_WORDS } from "./conversational-words.ts";
 import { expandWords, tableRelatives } from "./expansion.ts";
+import { HeldWords } from "./held-words.ts";
+import type { KnownWords } from "./known-words.ts";
 import { nameSpelling, writtenNames } from "./name-spelling.ts";
 import { type Marks, newMarks, rerankWindow } from "./rerank.ts";
 import type { ToolRules } from "./rules.ts";
@@ -25,8 +26,7 @@ import { toolProfile } from "./tool-profile.ts";
 import { ToolProfiles } from "./tool-profiles.ts";
 import { Vocabulary } from "./vocabulary.ts";
 import { windowQuery } from "./window-query.ts";
-import { tableWords } from "./word-table.ts";
-import { WordNumbers } from "./word-numbers.ts";
+import type { WordNumbers } from "./word-numbers.ts";
 
 /** What reading queries needs of its catalog. */
 export interface ReadCatalog {
@@ -35,8 +35,8 @@ export interface ReadCatalog {
   readonly retriever: Retriever;
   readonly tools: ReadonlyMap<string, ToolDefinition>;
   readonly texts: (tool: ToolDefinition) => readonly SourceText[];
-  /** Every raw word that a tool holds, in any order; some may come twice. */
-  readonly words: () => Iterable<string>;
+  /** Every word that a tool holds, and maybe more. */
+  readonly words: KnownWords;
 }
 
 /** Words that a query is full of and no tool is looked for by. */
@@ -48,14 +48,13 @@ const REMEMBERED = 16_384;
 /** How many visits the tables are good for, far below 2^32. */
 const MOST_VISITS = 2 ** 31;
 
-/** Reads the queries of one catalog. */
+/** Reads the queries of one catalog for as long as its tools are the same: all that it keeps depends on all of them. */
 export class ToolReader {
   private readonly catalog: ReadCatalog;
-  private readonly numbers = new WordNumbers(ENGLISH);
+  private readonly numbers: WordNumbers;
   private readonly profiles: ToolProfiles;
   private vocabulary: Vocabulary | undefined;
-  /** In how many tools a term stands. */
-  private readonly counts = new Map<string, number>();
+  private readonly terms: BagTerms;
   private readonly knownRelatives = new Map<string, readonly Relative[]>();
   /** The empty string for one that no tool has. */
   private readonly knownJoined = new Map<string, string>();
@@ -63,6 +62,8 @@ export class ToolReader {
 
   constructor(catalog: ReadCatalog) {
     this.catalog = catalog;
+    this.numbers = catalog.words.numbers();
+    this.terms = new BagTerms(catalog.ranking, catalog.retriever);
     this.profiles = new ToolProfiles((key) => this.makeProfile(key));
   }
 
@@ -113,21 +114,16 @@ export class ToolReader {
 
   private makeProfile(key: string): ReturnType<typeof toolProfile> | undefined {
     const { tools, texts, ranking } = this.catalog;
+    const { numbers, terms } = this;
     const tool = tools.get(key);
     const sources = ranking.fields[0]?.sources ?? [];
-    return tool && toolProfile(tool, texts(tool), { numbers: this.numbers, sources, rarities: this.rarities });
+    return tool && toolProfile(tool, texts(tool), { numbers, sources, rarities: terms.rarities });
   }
-
-  private readonly rarities = (terms: readonly string[]): number[] => {
-    const { ranking, retriever } = this.catalog;
-    const query = termsQuery(terms);
-    return rarities(query, ranking, retriever.statistics(query), 0);
-  };
 
   /** Only what counts is corrected: a misspelled stop word is no stop word. */
   private corrected(words: readonly AskedWord[]): readonly AskedWord[] {
     return correctWords(words, {
-      count: this.count,
+      count: this.terms.count,
       isWord: (term) => this.relatives(term).length > 0,
       vocabulary: () => this.knownWords(),
     });
@@ -139,20 +135,10 @@ export class ToolReader {
     if (known !== undefined) return known === "" ? undefined : known;
     if (this.knownJoined.size >= REMEMBERED) this.knownJoined.clear();
     const [term = "", ...others] = ENGLISH.indexTerms(surface);
-    const isHeld = others.length === 0 && (this.count([term])[0] ?? 0) > 0;
+    const isHeld = others.length === 0 && (this.terms.count([term])[0] ?? 0) > 0;
     this.knownJoined.set(surface, isHeld ? term : "");
     return isHeld ? term : undefined;
   };
-
-  private readonly count = (terms: readonly string[]): readonly number[] =>
-    terms.map((term) => {
-      const known = this.counts.get(term);
-      if (known !== undefined) return known;
-      if (this.counts.size >= REMEMBERED) this.counts.clear();
-      const count = this.catalog.retriever.statistics(termsQuery([term])).fields[0]?.documentFrequencies[0] ?? 0;
-      this.counts.set(term, count);
-      return count;
-    });
 
   /** What can stand for a term and is in any tool. */
   private readonly relatives = (term: string): readonly Relative[] => {
@@ -160,26 +146,41 @@ export class ToolReader {
     if (known) return known;
     if (this.knownRelatives.size >= REMEMBERED) this.knownRelatives.clear();
     const all = tableRelatives(term, this.catalog.rules);
-    const counts = this.count(all.map((relative) => relative.term));
+    const counts = this.terms.count(all.map((relative) => relative.term));
     const found = all.filter((_, at) => (counts[at] ?? 0) > 0);
     this.knownRelatives.set(term, found);
     return found;
   };
 
   private knownWords(): Vocabulary {
-    this.vocabulary ??= new Vocabulary(this.surfaces(), COMMON_WORDS);
+    const { words } = this.catalog;
+    this.vocabulary ??= words.isExact
+      ? new Vocabulary(words.spelledWords(), COMMON_WORDS)
+      : new Vocabulary(words.spelledWords(), COMMON_WORDS, this.heldWords().has);
     return this.vocabulary;
   }
 
-  /** The words that may be meant by one that is misspelled: those of the tools, part by part, and of the word table. */
-  private *surfaces(): Generator<string> {
-    for (const word of this.catalog.words()) {
-      for (const part of caseParts(fold(word))) {
-        const surface = part.toLowerCase();
-        if (!STOP_WORDS.has(surface)) yield surface;
-      }
+  private heldWords(): HeldWords {
+    return new HeldWords({
+      holders: (term) => this.terms.holders(term),
+      isWritten: (key, word) => this.isWritten(key, word),
+      odd: () => this.catalog.words.odd(),
+    });
+  }
+
+  /** Whether a tool has a word, as it is written, in its bag. */
+  private isWritten(key: string, word: string): boolean {
+    const { tools, texts, ranking } = this.catalog;
+    const { numbers } = this;
+    const tool = tools.get(key);
+    if (tool === undefined) return false;
+    const sources = new Set(ranking.fields[0]?.sources.map(({ name }) => name));
+    for (const { source, text } of texts(tool)) {
+      if (!sources.has(source)) continue;
+      for (const { surfaces } of numbers.wordsOf(String(text)))
+        if (surfaces.some((surface) => surface === numbers.known(word))) return true;
     }
-    yield* tableWords();
+    return false;
   }
 
   private clearMarks(): Marks {
@@ -187,11 +188,4 @@ export class ToolReader {
     if (this.marks.factors.length < size || this.marks.visit > MOST_VISITS) this.marks = newMarks(size * 2);
     return this.marks;
   }
-}
-
-/** The query for terms of the bag as they are. */
-function termsQuery(terms: readonly string[]): Query {
-  const asked = terms.map((term) => ({ word: term, term, count: 1 }));
-  const none = { required: [], excluded: [], phrases: [], excludedPhrases: [] };
-  return { text: "", terms: [asked], ...none };
 }

@@ -57,9 +57,11 @@ export interface ToolDefinition {
 export interface RejectedTool {
   /** Its key, or the empty string when it has none. */
   readonly key: string;
+  /** The source that listed it. */
+  readonly source: string;
   /** Its place in the list that was given, from 0. */
   readonly position: number;
-  /** Why, as a clause: `its key is already taken by the tool at position 3`. */
+  /** Why, as a clause: `its key is already taken by the tool at position 3`, of another source with its name behind. */
   readonly reason: string;
 }
 
@@ -68,6 +70,11 @@ export function toolKey(tool: ToolDefinition): string {
   if (tool.key !== undefined) return tool.key;
   // Joined, not concatenated: the parts of a concatenated string live on beside it, 90 bytes a key.
   return tool.server === undefined ? tool.name : [tool.server, tool.name].join("/");
+}
+
+/** The source that a tool belongs to when nobody says who listed it: its server, or the empty string. */
+export function ownSource({ server }: ToolDefinition): string {
+  return typeof server === "string" ? server : "";
 }
 
 const SOURCES: ReadonlySet<unknown> = new Set<ToolSource>(["builtin", "mcp", "extension", "custom", "skill"]);

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { SpelledWords } from "./spelled-words.ts";
 import { isOneEdit, Vocabulary } from "./vocabulary.ts";
 
 /** `card .9 care .9`, or `common`: what is near a word among others. */
 function near(word: string, words: string, common = ""): string {
-  const found = new Vocabulary(words.split(" "), new Set(common.split(" "))).near(word);
+  const found = new Vocabulary(new SpelledWords(words.split(" ")), new Set(common.split(" "))).near(word);
   return found === "common" ? found : found.map((one) => `${one.word} ${Number(one.factor.toFixed(4))}`).join(" ");
 }
 
@@ -71,9 +72,9 @@ test("at most six: by what they count, then of a like length, then by letters", 
 
 test("an answer is remembered, in any order of the words", () => {
   const words = ["carts", "care", "card", "cart", "care"];
-  const vocabulary = new Vocabulary(words, new Set());
+  const vocabulary = new Vocabulary(new SpelledWords(words), new Set());
   expect(vocabulary.near("cars")).toBe(vocabulary.near("cars"));
-  expect(new Vocabulary(words.toReversed(), new Set()).near("cars")).toEqual(vocabulary.near("cars"));
+  expect(new Vocabulary(new SpelledWords(words.toReversed()), new Set()).near("cars")).toEqual(vocabulary.near("cars"));
   const before = vocabulary.near("cars");
   for (let at = 0; at < 5_000; at++) vocabulary.near(`unknown${at}`);
   expect(vocabulary.near("cars")).not.toBe(before);

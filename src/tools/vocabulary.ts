@@ -5,6 +5,8 @@
 // may be another only in a word of four or more, since too many short words differ in one. Else a word may begin or
 // continue another, or share most of its three-letter pieces with it.
 
+import { SHORTEST, type SpelledWords } from "./spelled-words.ts";
+
 /** A word of the vocabulary that may be meant. */
 export interface Near {
   readonly word: string;
@@ -33,30 +35,26 @@ const HALF = 0.6;
 const OFFERED_DICE = 0.44;
 /** How many near words are offered. */
 const MOST = 6;
-/** Shorter words are not compared. */
-const SHORTEST = 3;
 /** Longer words, in UTF-16 units, are not misspelled but made up, and nothing is near them. */
 const LONGEST = 64;
 /** How many answers are remembered. */
 const REMEMBERED = 4_096;
 
-/** Words by their first letter; owned by one catalog. */
+/** The words of a collection at one moment. */
 export class Vocabulary {
-  private readonly byFirst = new Map<string, string[]>();
+  private readonly words: SpelledWords;
   private readonly common: ReadonlySet<string>;
-  private readonly words: ReadonlySet<string>;
+  private readonly isHeld: (word: string) => boolean;
   private readonly answers = new Map<string, readonly Near[] | "common">();
 
-  /** `words` in lower case, in any order; `common` are those a query is full of and no tool is looked for by. */
-  constructor(words: Iterable<string>, common: ReadonlySet<string>) {
-    this.words = new Set(words);
+  /**
+   * Those of `words` that `isHeld`, which is asked of few; `common` are those a query is full of and no tool is looked
+   * for by.
+   */
+  constructor(words: SpelledWords, common: ReadonlySet<string>, isHeld: (word: string) => boolean = () => true) {
+    this.words = words;
     this.common = common;
-    for (const word of this.words) {
-      if (word.length < SHORTEST) continue;
-      const known = this.byFirst.get(word.charAt(0));
-      if (known) known.push(word);
-      else this.byFirst.set(word.charAt(0), [word]);
-    }
+    this.isHeld = isHeld;
   }
 
   /**
@@ -78,20 +76,20 @@ export class Vocabulary {
   alike(word: string): readonly Near[] {
     if (word.length < SHORTEST || word.length > LONGEST) return [];
     const pieces = piecesOf(word);
-    const candidates = (this.byFirst.get(word.charAt(0)) ?? []).filter((candidate) => candidate !== word);
-    return nearest(word, candidates, (candidate) => likeness(word, pieces, candidate, OFFERED_DICE));
+    const candidates = this.words.beginningAs(word).filter((candidate) => candidate !== word);
+    return nearest(word, candidates, (candidate) => likeness(word, pieces, candidate, OFFERED_DICE), this.isHeld);
   }
 
   private search(word: string): readonly Near[] | "common" {
     if (word.length < SHORTEST || word.length > LONGEST) return [];
-    const candidates = this.byFirst.get(word.charAt(0)) ?? [];
-    const edited = candidates.filter((candidate) => isOneEdit(word, candidate));
+    const candidates = this.words.beginningAs(word);
+    const edited = candidates.filter((candidate) => isOneEdit(word, candidate) && this.isHeld(candidate));
     if (edited.length > 0) return nearest(word, edited, () => EDITED);
     if (this.isCommon(word)) return "common";
     const begun = this.otherFirst(word);
     if (begun.length > 0) return nearest(word, begun, () => MISBEGUN);
     const pieces = piecesOf(word);
-    const alike = nearest(word, candidates, (candidate) => likeness(word, pieces, candidate, LEAST_DICE));
+    const alike = nearest(word, candidates, (candidate) => likeness(word, pieces, candidate, LEAST_DICE), this.isHeld);
     return alike.length > 0 ? alike : this.halves(word);
   }
 
@@ -101,7 +99,11 @@ export class Vocabulary {
     const candidates = Array.from(LETTERS, (letter) => `${letter}${word}`);
     if (word.length >= LONG - 1) candidates.push(`${word.charAt(1)}${word.charAt(0)}${word.slice(2)}`);
     if (word.length >= LONG) candidates.push(rest, ...Array.from(LETTERS, (letter) => `${letter}${rest}`));
-    return Array.from(new Set(candidates)).filter((candidate) => this.words.has(candidate));
+    return Array.from(new Set(candidates)).filter((candidate) => this.has(candidate));
+  }
+
+  private has(word: string): boolean {
+    return this.words.has(word) && this.isHeld(word);
   }
 
   private isCommon(word: string): boolean {
@@ -114,18 +116,29 @@ export class Vocabulary {
   private halves(word: string): Near[] {
     for (let at = SHORTEST; at <= word.length - SHORTEST; at++) {
       const halves = [word.slice(0, at), word.slice(at)];
-      if (halves.every((half) => this.words.has(half))) return halves.map((half) => ({ word: half, factor: HALF }));
+      if (halves.every((half) => this.has(half))) return halves.map((half) => ({ word: half, factor: HALF }));
     }
     return [];
   }
 }
 
-function nearest(word: string, candidates: readonly string[], factorOf: (candidate: string) => number): Near[] {
-  return candidates
+/** The nearest of the candidates that have a factor, and are there. */
+function nearest(
+  word: string,
+  candidates: readonly string[],
+  factorOf: (candidate: string) => number,
+  isThere: (candidate: string) => boolean = () => true,
+): Near[] {
+  const ranked = candidates
     .map((candidate) => ({ word: candidate, factor: factorOf(candidate) }))
     .filter(({ factor }) => factor > 0)
-    .sort((a, b) => b.factor - a.factor || apart(word, a.word) - apart(word, b.word) || (a.word < b.word ? -1 : 1))
-    .slice(0, MOST);
+    .sort((a, b) => b.factor - a.factor || apart(word, a.word) - apart(word, b.word) || (a.word < b.word ? -1 : 1));
+  const found: Near[] = [];
+  for (const near of ranked) {
+    if (found.length === MOST) break;
+    if (isThere(near.word)) found.push(near);
+  }
+  return found;
 }
 
 function apart(word: string, candidate: string): number {

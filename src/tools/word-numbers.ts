@@ -63,7 +63,7 @@ export class WordNumbers {
     const known = this.apart.get(raw);
     if (known) return known;
     if (this.apart.size >= KEPT) this.apart.clear();
-    const parts = caseParts(fold(raw)).map((part) => part.toLowerCase());
+    const parts = writtenParts(raw);
     const isStopWord = this.analyzer.isStopWord(raw);
     const told = parts.filter((part) => !this.analyzer.isStopWord(part));
     const terms = this.termsOf(raw);
@@ -83,4 +83,9 @@ export class WordNumbers {
   private termsOf(word: string): number[] {
     return this.analyzer.indexTerms(word).map((term) => this.number(term));
   }
+}
+
+/** The parts of a raw word as they are written, in lower case. */
+export function writtenParts(raw: string): string[] {
+  return caseParts(fold(raw)).map((part) => part.toLowerCase());
 }

@@ -99,12 +99,14 @@ describe("tools that are no tools are rejected, and cost the others nothing", ()
   test.each(tools.map((tool) => [tool]))("%j", (tool) => {
     const catalog = createToolCatalog([tool, { name: "open_gate" }] as never);
     expect(keysOf(catalog.search("gate").hits)).toEqual(["open_gate"]);
-    expect(catalog.rejected).toEqual([{ key: "", position: 0, reason: expect.any(String) }]);
+    expect(catalog.rejected).toEqual([{ key: "", source: "", position: 0, reason: expect.any(String) }]);
   });
   test("a second tool of the same key is named with the place of the first", () => {
     const { rejected, size } = createToolCatalog([{ name: "a" }, { name: "b" }, { name: "a" }]);
     expect(size).toBe(2);
-    expect(rejected).toEqual([{ key: "a", position: 2, reason: "its key is already taken by the tool at position 0" }]);
+    expect(rejected).toEqual([
+      { key: "a", source: "", position: 2, reason: "its key is already taken by the tool at position 0" },
+    ]);
   });
 });
 

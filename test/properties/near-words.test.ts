@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { STOP_WORDS } from "../../src/analysis/stop-words.ts";
 import { CONVERSATIONAL_WORDS } from "../../src/tools/conversational-words.ts";
+import { SpelledWords } from "../../src/tools/spelled-words.ts";
 import { Vocabulary } from "../../src/tools/vocabulary.ts";
 import { tableWords } from "../../src/tools/word-table.ts";
 import { type NearWord, nearWords } from "../reference/near-words.ts";
@@ -13,7 +14,7 @@ import { holds, isBroken } from "./seed.ts";
 /** What is near to a word, of words and of those that are common. */
 type Near = (word: string, words: readonly string[], common: ReadonlySet<string>) => readonly NearWord[] | "common";
 
-const near: Near = (word, words, common) => new Vocabulary(words, common).near(word);
+const near: Near = (word, words, common) => new Vocabulary(new SpelledWords(words), common).near(word);
 
 const TABLE = Array.from(new Set(tableWords()));
 const COMMON = Array.from(new Set([...STOP_WORDS, ...CONVERSATIONAL_WORDS]));

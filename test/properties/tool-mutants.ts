@@ -21,6 +21,7 @@ import { toolDocument, toolTexts } from "../../src/tools/fields.ts";
 import { nameSpelling, writtenNames } from "../../src/tools/name-spelling.ts";
 import { newMarks, rerankWindow } from "../../src/tools/rerank.ts";
 import { rulesWithout, type ToolRules } from "../../src/tools/rules.ts";
+import { SpelledWords } from "../../src/tools/spelled-words.ts";
 import { correctWords } from "../../src/tools/spelling.ts";
 import type { ToolDefinition } from "../../src/tools/tool.ts";
 import { type ToolProfile, toolProfile } from "../../src/tools/tool-profile.ts";
@@ -88,7 +89,8 @@ function assembled(listed: readonly ToolDefinition[], without: readonly string[]
     retriever: localRetriever(buildSnapshot(ranking.fields, documents), ranking.fields),
     textsOf: (key) => byKey.get(key) ?? [],
     tools: new Map(listed.map((tool, at) => [documents[at]?.key ?? "", tool])),
-    vocabulary: () => new Vocabulary([...surfaces.filter((word) => !STOP_WORDS.has(word)), ...tableWords()], common),
+    vocabulary: () =>
+      new Vocabulary(new SpelledWords([...surfaces.filter((word) => !STOP_WORDS.has(word)), ...tableWords()]), common),
   };
 }
 

@@ -4,7 +4,8 @@
 import { quoted, RanksackError } from "../../base/errors.ts";
 import { checkOptions } from "../../base/options.ts";
 import { nearWords } from "../near-words.ts";
-import { type Outcome, searchOutcome, type SourceState } from "../outcome.ts";
+import { type Outcome, searchOutcome } from "../outcome.ts";
+import type { SourceState } from "../source-state.ts";
 import type { ToolSession } from "../session.ts";
 import type { ToolDefinition } from "../tool.ts";
 import type { HostActivation, SearchedFacts, ToolDiscoveryHost } from "./discovery-host.ts";

@@ -2,7 +2,7 @@
 
 import type { Note } from "../../retrieval/hit.ts";
 import { faultText } from "../hook-fault.ts";
-import type { SourceState } from "../outcome.ts";
+import type { SourceState } from "../source-state.ts";
 
 /** What a host said of its sources. */
 export interface SourceStates {
