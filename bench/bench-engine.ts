@@ -29,6 +29,13 @@ interface Figures {
   readonly ruled: number;
   /** Replacing the 50 tools of one server. */
   readonly update: number;
+  /** The same by a catalog with all rules, from the listing on, and the first query after it. */
+  readonly relisted: Relisted;
+}
+
+interface Relisted {
+  readonly update: number;
+  readonly query: number;
 }
 
 interface Pair {
@@ -46,6 +53,7 @@ function measure(size: number): Figures {
     build: { ours, minisearch },
     ...measureQueries(tools, documents),
     update: measureUpdate(tools),
+    relisted: measureRelisting(tools),
   };
 }
 
@@ -96,11 +104,31 @@ function measureUpdate(tools: readonly ToolDefinition[]): number {
   return percentile(times.slice(1), 0.5);
 }
 
+/** As `measureUpdate`, of a catalog. */
+function measureRelisting(tools: readonly ToolDefinition[]): Relisted {
+  const catalog = createToolCatalog(tools);
+  const [query = ""] = generatedQueries(1, tools);
+  catalog.search(query, { limit: LIMIT });
+  const times = Array.from({ length: 20 }, (_, server): Relisted => {
+    const listed = tools.slice(server * 50, server * 50 + 50);
+    const changed = listed.map((tool) => ({ ...tool, description: `${tool.description} again` }));
+    const update = timed(() => void catalog.setSource(listed[0]?.server ?? "", changed));
+    return { update, query: timed(() => void catalog.search(query, { limit: LIMIT })) };
+  });
+  const median = (one: keyof Relisted): number =>
+    percentile(
+      times.slice(1).map((all) => all[one]),
+      0.5,
+    );
+  return { update: median("update"), query: median("query") };
+}
+
 const ratio = ({ ours, minisearch }: Pair): string => `${(minisearch / ours).toFixed(1)}×`;
 const ms = (value: number): string => `${value.toFixed(value < 10 ? 3 : 0)} ms`;
 const mb = (value: number): string => `${(value / 1e6).toFixed(1)} MB`;
 
-function row({ tools, build, p50, p99, memory, ruled, update }: Figures): string {
+function row({ tools, build, p50, p99, memory, ruled, update, relisted }: Figures): string {
+  const share = (time: number): string => `${((100 * time) / build.ours).toFixed(1)} %`;
   const cells = [
     tools.toLocaleString("en-US"),
     `${ms(build.ours)} (${ratio(build)})`,
@@ -108,14 +136,15 @@ function row({ tools, build, p50, p99, memory, ruled, update }: Figures): string
     `${ms(p99.ours)} (${ratio(p99)})`,
     `${ms(ruled)} (${(p50.minisearch / ruled).toFixed(1)}×)`,
     `${mb(memory.ours)} (${ratio(memory)})`,
-    `${ms(update)} (${((100 * update) / build.ours).toFixed(1)} %)`,
+    `${ms(update)} (${share(update)})`,
+    `${ms(relisted.update)} (${share(relisted.update)}), ${ms(relisted.query)} (${share(relisted.query)})`,
   ];
   return `| ${cells.join(" | ")} |`;
 }
 
 const HEAD = [
-  "| tools | build | query p50 | query p99 | p50 with all rules | memory | one server replaced (share of a build) |",
-  "|---|---|---|---|---|---|---|",
+  "| tools | build | query p50 | query p99 | p50 with all rules | memory | one server replaced (share of a build) | by a catalog, and the first query after |",
+  "|---|---|---|---|---|---|---|---|",
 ];
 
 const figures = SIZES.map((size) => {
