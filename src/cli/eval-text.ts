@@ -1,10 +1,10 @@
-// What `ranksack eval tools` says to people: tables with a row a set, and failures with both explanations side by side.
+// What `ranksack eval` says to people: tables with a row a set, and failures with both explanations side by side.
 
 import { shortened } from "../base/head.ts";
 import { printable } from "../base/printable.ts";
 import { type Interval, RESAMPLES } from "../eval/bootstrap.ts";
 import type { Comparison, Difference } from "../eval/comparison.ts";
-import type { Failure, RankedTool, ScoreExplanation } from "../eval/failure.ts";
+import type { Failure, RankedKey, ScoreExplanation } from "../eval/failure.ts";
 import type { Figures, MeanExact, SetFigures, ToolEval } from "../eval/tool-eval.ts";
 import { alignedTable } from "./table.ts";
 
@@ -84,8 +84,13 @@ export interface Ablation {
 }
 
 /** A row a rule: the mean without it, and what it costs to leave it out, on the mean and on each set. */
-export function ablationTable(ablations: readonly Ablation[], sets: readonly string[], whole: number): string {
-  const head = ["without", "nDCG@10", "difference", "95 %", ...sets.map(printable)];
+export function ablationTable(
+  ablations: readonly Ablation[],
+  sets: readonly string[],
+  whole: number,
+  measured = "nDCG@10",
+): string {
+  const head = ["without", measured, "difference", "95 %", ...sets.map(printable)];
   const rows = ablations.map(({ rule, comparison: { mean, sets: each } }) => {
     const [, after = "", ...rest] = differenceCells(mean);
     return [printable(rule), after, ...rest, ...each.map(({ difference }) => signed(difference))];
@@ -102,12 +107,15 @@ function differenceCells({ before, after, difference, interval }: Difference): s
   return [four(before), four(after), signed(difference), `${signed(interval[0])} to ${signed(interval[1])}`];
 }
 
-function intervalText([low, high]: Interval): string {
+/** An interval of shares. */
+export function intervalText([low, high]: Interval): string {
   return `${two(low)}–${two(high)}`;
 }
 
-const four = (value: number): string => value.toFixed(4);
-const three = (value: number): string => (Number.isNaN(value) ? "–" : value.toFixed(3));
+/** A share with four decimals. */
+export const four = (value: number): string => value.toFixed(4);
+/** A share with three decimals; a dash for none. */
+export const three = (value: number): string => (Number.isNaN(value) ? "–" : value.toFixed(3));
 const two = (value: number): string => value.toFixed(2);
 const signed = (value: number): string => `${value < 0 ? "" : "+"}${value.toFixed(4)}`;
 
@@ -139,7 +147,7 @@ function rankText(rank: number | undefined): string {
 }
 
 /** Both explanations as one table, parts of the same kind in one row. */
-function sideBySide(wrong: RankedTool, right: RankedTool): string {
+function sideBySide(wrong: RankedKey, right: RankedKey): string {
   const head = ["", `${rankText(wrong.rank)}, wrong`, `${rankText(right.rank)}, right`];
   const rows = mergedRows(wrong.explanation, right.explanation, 0);
   return alignedTable([head, ...rows].map(([what = "", ...values]) => [`  ${what}`, ...values]));

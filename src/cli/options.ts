@@ -23,6 +23,16 @@ export function parseHalf(text: string): 1 | 2 {
   throw new RanksackError("INVALID_ARGUMENT", `--half is ${quoted(text)}, not 1 or 2.`, "Pass --half 1 or --half 2.");
 }
 
+/** What is compared. @throws RanksackError INVALID_ARGUMENT for anything else. */
+export function parseMeasure(text: string): "ndcg10" | "mrr" {
+  if (text === "ndcg10" || text === "mrr") return text;
+  throw new RanksackError(
+    "INVALID_ARGUMENT",
+    `--measure is ${quoted(text)}, not ndcg10 or mrr.`,
+    "Pass --measure mrr.",
+  );
+}
+
 /** Words with commas between them. @throws RanksackError INVALID_ARGUMENT when there are none. */
 export function parseNames(text: string): readonly string[] {
   const names = text.split(",").map((name) => name.trim());

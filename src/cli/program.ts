@@ -5,12 +5,13 @@ import { Command, CommanderError } from "commander";
 import { quoted, RanksackError } from "../base/errors.ts";
 import { printable } from "../base/printable.ts";
 import type { CodeFlags } from "./commands/code.ts";
+import type { EvalCodeFlags } from "./commands/eval-code.ts";
 import type { EvalToolsFlags } from "./commands/eval.ts";
 import type { ToolsFlags } from "./commands/tools.ts";
 import { errPainter, type Io } from "./io.ts";
 import { CODE_PRESETS, type Presets, TOOL_PRESETS } from "../ranking/presets.ts";
 import { errorJson, jsonLine } from "./json.ts";
-import { parseFailures, parseHalf, parseLimit, parseNames, parseSeconds, parseSeed } from "./options.ts";
+import { parseFailures, parseHalf, parseLimit, parseMeasure, parseNames, parseSeconds, parseSeed } from "./options.ts";
 
 /** Exit statuses: hits or done, and error; a search without hits is 1. */
 const FOUND = 0;
@@ -94,38 +95,52 @@ function declare(io: Io, version: string, query: string | undefined, done: (stat
 }
 
 function declareEval(program: Command, io: Io, done: (status: number) => void): void {
-  const names = TOOL_PRESETS.map(({ name }) => name).join(", ");
-  program
-    .command("eval")
-    .description("Measure how well a ranking finds what it should.")
-    .command("tools")
+  const judge = program.command("eval").description("Measure how well a ranking finds what it should.");
+  evalFlags(judge.command("tools"), TOOL_PRESETS)
     .description("Measure the ranking of tools on judged queries: folders with tools.jsonl and queries.jsonl.")
     .argument("[dir...]", "the folders, each a catalog and its queries")
     .option("--catalog <file>", "a catalog of your own, in any form that `ranksack tools --catalog` reads")
     .option("--queries <file>", 'its queries: {"query": "…", "gold": ["key or name", …]}, one a line or a list')
-    .option("--preset <name>", `how to rank: ${names}; default: the first`)
-    .option(
-      "--compare <a,b>",
-      "two presets on the same queries: the difference in nDCG@10 and its interval",
-      parseNames,
-    )
-    .option("--without <rules>", "switch rules off, with commas; `each` leaves out one after the other", parseNames)
     .option("--typos", "ask every query again with two typos")
     .option("--exact", "ask for every tool by its name")
     .option("--distractors <dir>", "add the tools of another folder; a namesake of a right tool is right too")
-    .option(
-      "--failures <n>",
-      "show the n worst queries of each set, and what stood above the right tool",
-      parseFailures,
-    )
     .option("--half <1|2>", "only the half of each set's queries that a hash of their ids picks", parseHalf)
-    .option("--seed <n>", "what typos and intervals follow from; default: 1", parseSeed)
-    .option("--json", "one JSON object instead of text")
     .addHelpText("after", EVAL_EXAMPLES)
     .action(async (folders: string[], flags: EvalToolsFlags) => {
       const { evaluateToolRanking } = await import("./commands/eval.ts");
       done(await evaluateToolRanking(folders, flags, io));
     });
+  evalFlags(judge.command("code"), CODE_PRESETS)
+    .description(
+      "Measure the ranking of files on judged queries: folders with queries.jsonl and trees.bundle or trees/.",
+    )
+    .argument("[dir...]", "the folders, called family__repository")
+    .option(
+      "--measure <name>",
+      "what --compare and --without each are about: ndcg10 or mrr; default: ndcg10",
+      parseMeasure,
+    )
+    .option("--half <1|2>", "only one half of the repositories", parseHalf)
+    .addHelpText("after", EVAL_CODE_EXAMPLES)
+    .action(async (folders: string[], flags: EvalCodeFlags) => {
+      const { evaluateCodeRanking } = await import("./commands/eval-code.ts");
+      done(await evaluateCodeRanking(folders, flags, io));
+    });
+}
+
+function evalFlags(command: Command, presets: Presets): Command {
+  const names = presets.map(({ name }) => name).join(", ");
+  return command
+    .option("--preset <name>", `how to rank: ${names}; default: the first`)
+    .option("--compare <a,b>", "two presets on the same queries: the difference and its interval", parseNames)
+    .option("--without <rules>", "switch rules off, with commas; `each` leaves out one after the other", parseNames)
+    .option(
+      "--failures <n>",
+      "show the n worst queries of each set, and what stood above the right answer",
+      parseFailures,
+    )
+    .option("--seed <n>", "what is drawn follows from it; default: 1", parseSeed)
+    .option("--json", "one JSON object instead of text");
 }
 
 function searchFlags(command: Command, presets: Presets): Command {
@@ -223,5 +238,18 @@ Examples:
 
 A queries.jsonl has a line for each query, with the keys or names of the tools that are right for it:
   {"query": "open a bug report", "gold": ["github/create_issue"]}
+
+Exit status: 0 when it was measured, 2 after an error.`;
+
+const EVAL_CODE_EXAMPLES = `
+Examples:
+  ranksack eval code sets/*
+  ranksack eval code sets/* --compare default,code-context-agent
+  ranksack eval code sets/lite__flask --failures 5
+  ranksack eval code sets/* --without each --measure mrr --half 1
+
+A queries.jsonl has a line for each query, with its tree and the paths of the files that are right for it; with a
+root, that folder is searched alone too:
+  {"query": "how routes are grouped", "gold": ["routergroup.go"], "tag": "v1", "root": ""}
 
 Exit status: 0 when it was measured, 2 after an error.`;

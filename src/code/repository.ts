@@ -5,13 +5,13 @@ import { checkOptions } from "../base/options.ts";
 import { RanksackError } from "../base/errors.ts";
 import { matchesOf, type Note, type SearchResult } from "../retrieval/hit.ts";
 import { checkRequest, type SearchOptions, type SearchRequest } from "../retrieval/request.ts";
-import { rankCandidates } from "../retrieval/search.ts";
-import { type CodeHit, type ShownHit, showHit, textsOf } from "./code-hit.ts";
+import { type CodeHit, type ShownHit, showHit } from "./code-hit.ts";
 import { codePreset } from "./code-preset.ts";
 import { confirmTree, type IndexedTree, indexTree, type TreeSource } from "./indexed-tree.ts";
 import { checkLimits } from "./limits.ts";
 import { checkRoot } from "./root.ts";
 import type { SkippedPath } from "./skipped.ts";
+import { rankFiles } from "./tree-search.ts";
 import { WantedTerms } from "./wanted-terms.ts";
 
 /** How a repository is opened. */
@@ -136,18 +136,8 @@ class LocalRepository implements Repository {
   }
 
   private searchTree(tree: IndexedTree, { query, limit, explain }: SearchRequest): SearchResult<CodeHit> {
-    const { ranking } = this.source.preset;
-    const {
-      plan,
-      candidates,
-      notes,
-      explain: explained,
-    } = rankCandidates(
-      { retriever: tree.retriever, ranking, textsOf: (path) => textsOf(this.source, path) },
-      query,
-      limit,
-    );
-    const wanted = new WantedTerms(plan, ranking);
+    const { plan, candidates, notes, explain: explained } = rankFiles(this.source, tree, query, limit);
+    const wanted = new WantedTerms(plan, this.source.preset.ranking);
     const shown = candidates.map((candidate) => {
       const matched = matchesOf(tree.retriever.found(plan, candidate), plan);
       return showHit(this.source, candidate, matched, tree.files.get(candidate.key), wanted);

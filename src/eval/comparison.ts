@@ -1,4 +1,4 @@
-// Two rankings asked the same queries: the difference in nDCG@10, and between which bounds it would lie had other
+// Two rankings asked the same queries: the difference in nDCG@10 or another measure, and between which bounds it would lie had other
 // queries been asked. An interval that holds 0 says that the queries do not tell the two apart.
 
 import { bootstrapInterval, type Interval } from "./bootstrap.ts";
@@ -29,7 +29,13 @@ export interface Comparison {
   readonly mean: Difference;
 }
 
-/** nDCG@10 of every query, set by set. */
+/** What is compared of a set: its name, and how many queries it has. */
+export interface ComparedSet {
+  readonly id: string;
+  readonly queries: { readonly length: number };
+}
+
+/** What every query gained, set by set: its nDCG@10 or another measure. */
 export type Gains = readonly (readonly number[])[];
 
 /** Asks a ranker every query of every set. */
@@ -41,7 +47,7 @@ export function gainsOf(ranker: Ranker, sets: readonly QuerySet[], progress: Pro
 }
 
 /** Compares what two rankings gained on the same sets. Equal seeds give equal intervals. */
-export function compareGains(sets: readonly QuerySet[], before: Gains, after: Gains, seed: number): Comparison {
+export function compareGains(sets: readonly ComparedSet[], before: Gains, after: Gains, seed: number): Comparison {
   const compared = sets.map(({ id, queries }, at) => {
     const difference = differenceOf([before[at] ?? []], [after[at] ?? []], `${seed} ${id}`);
     return { set: id, queries: queries.length, ...difference };
