@@ -20,6 +20,9 @@ export const ENGLISH: Analyzer = identifierAnalyzer("english@1", stemEnglish, fa
 /** Source code and paths. */
 export const CODE: Analyzer = identifierAnalyzer("code@1", stemLight, true);
 
+/** The parts of source code alone, as CODE has them. */
+export const CODE_PARTS: Analyzer = identifierAnalyzer("code-parts@1", stemLight, false);
+
 type Stem = (word: string) => string;
 type RunTerms = (run: string) => readonly string[];
 

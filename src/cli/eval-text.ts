@@ -122,7 +122,7 @@ const signed = (value: number): string => `${value < 0 ? "" : "+"}${value.toFixe
 const QUERY_WIDTH = 300;
 const SHOWN_GOLD = 8;
 const WHAT_WIDTH = 64;
-/** How deep explanations are shown; what a product is made of is left out too. */
+/** How deep explanations are shown; what a product within is made of is left out too. */
 const LEVELS = 4;
 
 /** The worst queries of a set. */

@@ -17,6 +17,8 @@ export interface CodePreset {
   readonly invalidText: InvalidText;
   /** Whether a file can be found by its path, so that one without words still is a document. */
   readonly searchesPaths: boolean;
+  /** Whether the best files are ranked again by what the index knows of them beside their words (code-rerank.ts). */
+  readonly ranksByFacts: boolean;
   /** The lines of a hit that tell most about the query, or the first that have a word of it. */
   readonly lines: "best" | "first";
 }
@@ -34,6 +36,7 @@ export function codePreset(name: unknown): CodePreset {
     invalidText: isSeed ? "replaced" : "latin1",
     listFiles: isSeed ? listSeedFiles : walkFiles,
     searchesPaths: ranking.fields.some(({ sources }) => sources.some(({ name }) => name === "path")),
+    ranksByFacts: !isSeed,
     lines: isSeed ? "first" : "best",
   };
 }

@@ -12,12 +12,17 @@ import { SnapshotBuilder } from "../index/snapshot.ts";
 import { localRetriever } from "../retrieval/local-retriever.ts";
 import type { Retriever } from "../retrieval/retriever.ts";
 import type { CodePreset } from "./code-preset.ts";
+import { CodeReader } from "./code-reader.ts";
 import { asString, decodeText } from "./decode.ts";
+import { FactsBuilder } from "./facts-builder.ts";
+import type { FileFacts } from "./file-facts.ts";
+import { fileKind } from "./file-kind.ts";
 import type { RepositoryLimits } from "./limits.ts";
 import { byPath, type ListedFile, type Listing } from "./listing.ts";
 import { Pace } from "./pace.ts";
 import { type RegularFile, readRegularFile } from "./regular-file.ts";
 import type { Refusal, SkippedPath } from "./skipped.ts";
+import { TreeFacts } from "./tree-facts.ts";
 
 /** A file, with what was seen when it was read. */
 export interface IndexedFile extends ListedFile {
@@ -29,6 +34,8 @@ export interface IndexedFile extends ListedFile {
 export interface IndexedTree {
   readonly files: ReadonlyMap<string, IndexedFile>;
   readonly retriever: Retriever;
+  /** How queries are read; undefined where their words are looked up as they are. */
+  readonly reader: CodeReader | undefined;
   /** Left out, by path: what the listing left out, and what reading did. */
   readonly skipped: readonly SkippedPath[];
   readonly unread: readonly SkippedPath[];
@@ -47,16 +54,24 @@ export async function indexTree(source: TreeSource, listing: Listing): Promise<I
   const { fields } = source.preset.ranking;
   const builder = new SnapshotBuilder(fields);
   const files = new Map<string, IndexedFile>();
+  const facts = new Map<string, FileFacts>();
+  const factsBuilder = source.preset.ranksByFacts ? new FactsBuilder() : undefined;
   const unread: SkippedPath[] = [];
   const pace = new Pace();
   for (const file of listing.files) {
     if (pace.isDue()) await pace.rest();
-    const { document, refusal, evidence } = takeIn(source, file);
+    const { text, refusal, evidence } = takeIn(source, file);
     files.set(file.path, { ...file, evidence });
-    if (document) builder.add(document);
+    if (text !== undefined) {
+      const known = factsBuilder?.build(file.path, asString(text));
+      if (known) facts.set(file.path, known.facts);
+      builder.add(documentOf(file.path, text, known?.symbols));
+    }
     if (refusal) unread.push({ path: file.path, ...refusal });
   }
-  return { files, retriever: localRetriever(builder.build(), fields), skipped: merged(listing, unread), unread };
+  const retriever = localRetriever(builder.build(), fields);
+  const reader = factsBuilder && new CodeReader(new TreeFacts(facts));
+  return { files, retriever, reader, skipped: merged(listing, unread), unread };
 }
 
 /**
@@ -90,7 +105,8 @@ function confirmFile(source: TreeSource, known: IndexedFile, listed: ListedFile)
 }
 
 interface Taken {
-  readonly document?: Document;
+  /** What is searched of it; undefined when nothing is. */
+  readonly text?: Uint8Array | string;
   readonly refusal?: Refusal;
   readonly evidence: string | undefined;
 }
@@ -99,12 +115,11 @@ function takeIn(source: TreeSource, file: ListedFile): Taken {
   const reading = readListed(source, file);
   const evidence = evidenceOf(reading, file);
   const text = "reason" in reading ? undefined : decodeText(reading.bytes, source.preset.invalidText);
-  if (text !== undefined && (source.preset.searchesPaths || hasWords(source.preset, text)))
-    return { document: documentOf(file.path, text), evidence };
+  if (text !== undefined && (source.preset.searchesPaths || hasWords(source.preset, text))) return { text, evidence };
   const refusal = refusalFor(reading, text);
   // A file that is only too large is still found by its path.
   const byPathOnly = refusal.reason === "too-large" && source.preset.searchesPaths;
-  return { refusal, evidence, ...(byPathOnly && { document: documentOf(file.path) }) };
+  return { refusal, evidence, ...(byPathOnly && { text: "" }) };
 }
 
 function refusalFor(reading: RegularFile | Refusal, text: Uint8Array | string | undefined): Refusal {
@@ -113,9 +128,14 @@ function refusalFor(reading: RegularFile | Refusal, text: Uint8Array | string | 
   return { reason: "no-words", detail: "it has no word that the preset indexes" };
 }
 
-function documentOf(path: string, text?: Uint8Array | string): Document {
-  const body = text === undefined ? [] : [{ source: "body", text }];
-  return { key: path, sources: [...body, { source: "path", text: path }, { source: "ext", text: extname(path) }] };
+function documentOf(path: string, text: Uint8Array | string, symbols: readonly string[] = []): Document {
+  const sources = [
+    { source: "body", text },
+    { source: "path", text: path },
+    { source: "ext", text: extname(path) },
+    { source: "kind", text: fileKind(path) },
+  ];
+  return { key: path, sources: [...sources, ...symbols.map((symbol) => ({ source: "symbol", text: symbol }))] };
 }
 
 function hasWords({ ranking }: CodePreset, text: Uint8Array | string): boolean {

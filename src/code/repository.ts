@@ -7,6 +7,7 @@ import { matchesOf, type Note, type SearchResult } from "../retrieval/hit.ts";
 import { checkRequest, type SearchOptions, type SearchRequest } from "../retrieval/request.ts";
 import { type CodeHit, type ShownHit, showHit } from "./code-hit.ts";
 import { codePreset } from "./code-preset.ts";
+import { codeRulesWithout } from "./code-rules.ts";
 import { confirmTree, type IndexedTree, indexTree, type TreeSource } from "./indexed-tree.ts";
 import { checkLimits } from "./limits.ts";
 import { checkRoot } from "./root.ts";
@@ -67,6 +68,8 @@ export async function openRepository(root: string, given?: RepositoryOptions): P
 }
 
 const STANDARD_LIMIT = 20;
+
+const ALL_RULES = codeRulesWithout([]);
 
 class LocalRepository implements Repository {
   private readonly source: TreeSource;
@@ -136,7 +139,7 @@ class LocalRepository implements Repository {
   }
 
   private searchTree(tree: IndexedTree, { query, limit, explain }: SearchRequest): SearchResult<CodeHit> {
-    const { plan, candidates, notes, explain: explained } = rankFiles(this.source, tree, query, limit);
+    const { plan, candidates, notes, explain: explained } = rankFiles(this.source, tree, query, limit, ALL_RULES);
     const wanted = new WantedTerms(plan, this.source.preset.ranking);
     const shown = candidates.map((candidate) => {
       const matched = matchesOf(tree.retriever.found(plan, candidate), plan);

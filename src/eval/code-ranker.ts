@@ -2,6 +2,7 @@
 // tree that is indexed once for all of them.
 
 import { codePreset } from "../code/code-preset.ts";
+import { CODE_RULES, type CodeRules, codeRulesWithout } from "../code/code-rules.ts";
 import { indexTree, type IndexedTree, type TreeSource } from "../code/indexed-tree.ts";
 import { STANDARD_LIMITS } from "../code/limits.ts";
 import { rankFiles } from "../code/tree-search.ts";
@@ -14,7 +15,7 @@ export async function openVariants(root: string, variants: readonly Variant[]): 
   for (const { preset } of variants) if (!trees.has(preset)) trees.set(preset, await openTree(root, preset));
   return variants.flatMap((variant) => {
     const opened = trees.get(variant.preset);
-    return opened === undefined ? [] : [searched(opened.source, opened.tree)];
+    return opened === undefined ? [] : [searched(opened.source, opened.tree, codeRulesWithout(variant.without))];
   });
 }
 
@@ -23,11 +24,11 @@ async function openTree(root: string, name: string): Promise<{ source: TreeSourc
   return { source, tree: await indexTree(source, await source.preset.listFiles(root, source.limits)) };
 }
 
-function searched(source: TreeSource, tree: IndexedTree): Searched {
+function searched(source: TreeSource, tree: IndexedTree, rules: CodeRules): Searched {
   return {
     size: tree.retriever.size,
     search(query, { limit, explain: explained = false }) {
-      const { candidates, explain } = rankFiles(source, tree, query, limit);
+      const { candidates, explain } = rankFiles(source, tree, query, limit, rules);
       const hits = candidates.map(({ key }) => {
         const explanation = explained ? explain(key) : undefined;
         return { key, ...(explanation && { explanation }) };
@@ -38,4 +39,4 @@ function searched(source: TreeSource, tree: IndexedTree): Searched {
 }
 
 /** The names of the rules that can be switched off. */
-export const CODE_RULE_NAMES: readonly string[] = [];
+export const CODE_RULE_NAMES: readonly string[] = CODE_RULES;

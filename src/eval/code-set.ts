@@ -79,7 +79,7 @@ export function halfOfSets(sets: readonly CodeSet[], half: 1 | 2): CodeSet[] {
     let next: 1 | 2 = 1;
     const repositories = sets.filter((set) => set.family === family).map(({ repository }) => repository);
     for (const repository of repositories.sort()) {
-      const taken = halves.get(repository) ?? next;
+      const taken: 1 | 2 = halves.get(repository) ?? next;
       halves.set(repository, taken);
       next = taken === 1 ? 2 : 1;
     }

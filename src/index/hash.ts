@@ -24,6 +24,13 @@ export function hashAscii(text: string): number | undefined {
   return hash | 0;
 }
 
+/** The hash of the UTF-16 units of a text, unsigned; of a text that is all ASCII that of its bytes. */
+export function hashUnits(text: string): number {
+  let hash: number = HASH_SEED;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), HASH_PRIME);
+  return hash >>> 0;
+}
+
 /** Whether the bytes of `a` from `start` on are the units of `text`, which is all ASCII. */
 export function sameAscii(a: Uint8Array, start: number, text: string): boolean {
   for (let at = 0; at < text.length; at++) if (a[start + at] !== text.charCodeAt(at)) return false;

@@ -64,11 +64,12 @@ export function analyzeQuery(text: string, analyzers: readonly Analyzer[]): Quer
   );
 }
 
-/** A parsed query for these fields; `first` is what the first of them is asked for, where that is known already. */
+/** A parsed query for these fields; `first` is what the first of them is asked for, and `others` what those of these names. */
 export function analyzeParsed(
   parsed: ParsedQuery,
   fields: readonly QueriedField[],
   first?: readonly QueryTerm[],
+  others?: ReadonlyMap<string, readonly QueryTerm[]>,
 ): Query {
   const condition = (word: string): Condition => ({
     word,
@@ -78,7 +79,7 @@ export function analyzeParsed(
   const words = [...parsed.required, ...[...phrases, ...requiredPhrases].flatMap(wordsOf)];
   return {
     text: parsed.text,
-    terms: fields.map((field, at) => (at === 0 && first ? first : queryTerms(parsed, field))),
+    terms: fields.map((field, at) => (at === 0 ? first : others?.get(field.name)) ?? queryTerms(parsed, field)),
     required: [...distinct(words).map(condition), ...filterConditions(parsed.filters, fields)].filter(isAnswerable),
     excluded: [...parsed.excluded.map(condition), ...filterConditions(parsed.excludedFilters, fields)].filter(
       isAnswerable,

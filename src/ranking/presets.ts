@@ -65,7 +65,16 @@ export const DEFAULT_CODE_RANKING: Ranking = {
       similarity: { k1: 1.2, b: 0.5, delta: 0, idf: "lucene" },
       sources: [{ name: "path", weight: 1 }],
     },
+    {
+      name: "symbol",
+      analyzer: NAMES,
+      unit: 1,
+      boost: 1,
+      similarity: { k1: 0, b: 0, delta: 0, idf: "lucene" },
+      sources: [{ name: "symbol", weight: 1 }],
+    },
     wholeField("ext", "filter", ["ext"]),
+    wholeField("kind", "filter", ["kind"]),
   ],
 };
 

@@ -48,6 +48,8 @@ test.each([1, 2, 4])("counts are the same over segments of %i rows", (rows) => {
       { totalLength: 6, documentFrequencies: [2, 0, 0], averageIdf: 0 },
       { totalLength: 12, documentFrequencies: [0, 4, 0], averageIdf: 0 },
       { totalLength: 0, documentFrequencies: [0], averageIdf: 0 },
+      { totalLength: 0, documentFrequencies: [0], averageIdf: 0 },
+      { totalLength: 0, documentFrequencies: [0], averageIdf: 0 },
     ],
   });
 });

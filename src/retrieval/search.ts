@@ -25,6 +25,8 @@ export interface RankedCandidates {
 export interface Reading {
   /** What the first field is asked for, with weights and alternatives. */
   readonly terms: readonly QueryTerm[];
+  /** What other fields are asked for, by name, where that is not every word. */
+  readonly others?: ReadonlyMap<string, readonly QueryTerm[]>;
   /** How the first candidates are ranked again, the outermost window first. */
   windows(plan: Plan, query: Query): readonly Window<Candidate>[];
 }
@@ -61,7 +63,7 @@ export function rankCandidates(collection: SearchedCollection, text: string, lim
 function rankParsed(collection: SearchedCollection, parsed: ParsedQuery, limit: number): RankedCandidates {
   const { retriever, ranking, read } = collection;
   const reading = read?.(parsed);
-  const query = analyzeParsed(parsed, ranking.fields, reading?.terms);
+  const query = analyzeParsed(parsed, ranking.fields, reading?.terms, reading?.others);
   const statistics = retriever.statistics(query);
   const plan = planQuery(query, ranking, statistics);
   const notes = [...wordNotes(query), ...missingNotes(query, retriever)];

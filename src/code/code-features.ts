@@ -1,0 +1,106 @@
+// The features of the second window: what each says of a file and a query, from 0 to 1, and what it weighs. A score is the
+// weighted sum times the factors. All weights of the ranking of code stand here; docs/ranking.md says how they were chosen
+// and what each gives.
+
+import type { CodeRule } from "./code-rules.ts";
+import type { TreeFile } from "./tree-facts.ts";
+
+/** What is known of a candidate when it is weighed. */
+export interface Seen {
+  readonly file: TreeFile;
+  /** Its share of the best score of the first window. */
+  readonly bag: number;
+  /** Shares of the best that any candidate has. */
+  readonly window: number;
+  readonly block: number;
+  readonly identifiers: number;
+  readonly heaviest: number;
+  readonly code: number;
+  readonly used: number;
+  /** How well the query names it. */
+  readonly name: number;
+  readonly path: number;
+  readonly whole: number;
+  readonly inOrder: number;
+  /** What it makes of the symbol that is the whole query: 1 a type, .. */
+  readonly symbol: number;
+  readonly symbolType: number;
+  readonly defines: number;
+  readonly capitals: number;
+}
+
+/** A feature of the score. */
+export interface CodeFeature {
+  readonly rule: CodeRule;
+  readonly weight: number;
+  /** What its value is, for people. */
+  readonly what: string;
+  readonly value: (seen: Seen) => number;
+}
+
+/** In the order in which they are added. */
+export const CODE_FEATURES: readonly CodeFeature[] = [
+  { rule: "bag", weight: 0.02, what: "its share of the best score of the first window", value: ({ bag }) => bag },
+  { rule: "window", weight: 0.3, what: "how well its best 40 lines gather the query", value: ({ window }) => window },
+  { rule: "block", weight: 0.25, what: "how well its best definitions do", value: ({ block }) => block },
+  {
+    rule: "identifiers",
+    weight: 0.25,
+    what: "the identifiers of the query, whole",
+    value: ({ identifiers }) => identifiers,
+  },
+  { rule: "heaviest", weight: 0.15, what: "the ten heaviest words of the query", value: ({ heaviest }) => heaviest },
+  { rule: "code-part", weight: 0.2, what: "the words of the query's code", value: ({ code }) => code },
+  {
+    rule: "name",
+    weight: 0.4,
+    what: "how much of the query is in the name or its folder's",
+    value: ({ name }) => name,
+  },
+  { rule: "path", weight: 0.15, what: "how much of the query is in the path", value: ({ path }) => path },
+  { rule: "whole-name", weight: 0.15, what: "how much of the query the whole name is", value: ({ whole }) => whole },
+  { rule: "name-order", weight: 0.25, what: "the same, in the order of the query", value: ({ inOrder }) => inOrder },
+  {
+    rule: "symbol",
+    weight: 0.3,
+    what: "whether it defines the symbol that is the query",
+    value: ({ symbol }) => symbol,
+  },
+  { rule: "symbol-type", weight: 0.3, what: "whether as a type", value: ({ symbolType }) => symbolType },
+  {
+    rule: "defines",
+    weight: 0.1,
+    what: "the share of the query's identifiers it defines",
+    value: ({ defines }) => defines,
+  },
+  {
+    rule: "capitals",
+    weight: 0.1,
+    what: "the capitalised words it defines as types",
+    value: ({ capitals }) => capitals,
+  },
+  { rule: "used", weight: 0.15, what: "how much the best files use what it defines", value: ({ used }) => used },
+];
+
+/** A factor of the score. */
+export interface CodeFactor {
+  readonly rule: CodeRule;
+  readonly what: (file: TreeFile) => string;
+  /** 1 where it does not apply. */
+  readonly value: (file: TreeFile) => number;
+}
+
+const OF_KIND = { code: 1, test: 0.2, doc: 0.15, config: 0.35, other: 0.45 } as const;
+const OF_ROLE = { package: 0.6, declarations: 0.6, entry: 1.1 } as const;
+
+/** The prior: what a file is worth before anything is asked. */
+export const CODE_FACTORS: readonly CodeFactor[] = [
+  { rule: "kind", what: ({ kind }) => `kind of file: ${kind}`, value: ({ kind }) => OF_KIND[kind] },
+  {
+    rule: "role",
+    what: ({ role }) => `role of file: ${role ?? "none"}`,
+    value: ({ role }) => (role ? OF_ROLE[role] : 1),
+  },
+  { rule: "generated", what: () => "a program wrote it", value: ({ facts }) => (facts.isGenerated ? 0.8 : 1) },
+  { rule: "duplicate", what: () => "a copy of another file", value: ({ isCopy }) => (isCopy ? 0.5 : 1) },
+];

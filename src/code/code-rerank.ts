@@ -1,0 +1,265 @@
+// The two windows of a search over files. The first, of 1,000, tells source from what goes with it and looks at names, so
+// that what the index found is not all tests; the second, of 200, weighs the features (code-features.ts). All is read from
+// facts in memory, no file is opened.
+
+import type { Explanation } from "../ranking/explanation.ts";
+import type { Window } from "../ranking/window.ts";
+import type { Candidate } from "../retrieval/retriever.ts";
+import { CODE_FACTORS, CODE_FEATURES, type CodeFactor, type CodeFeature, type Seen } from "./code-features.ts";
+import type { Measurer, Measures, WeighedIdentifier, WeighedStem } from "./code-measures.ts";
+import type { AskedIdentifier, CodeQuestion } from "./code-question.ts";
+import type { CodeRules } from "./code-rules.ts";
+import { EXPORT, TYPE } from "./file-facts.ts";
+import { NameMatcher, type NamingStem } from "./name-match.ts";
+import { kindOfName, type TreeFacts, type TreeFile } from "./tree-facts.ts";
+
+/** How many candidates each window takes. */
+export const FIRST_WINDOW = 1_000;
+export const SECOND_WINDOW = 200;
+
+/** What a file that is no source counts in the first window. */
+const NO_SOURCE = 0.5;
+/** What the share of the query in a name counts there. */
+const NAME_SHARE = 0.5;
+
+/** What the windows need of their tree and their query. */
+export interface CodeWindowSource {
+  readonly rules: CodeRules;
+  readonly tree: TreeFacts;
+  readonly question: CodeQuestion;
+  readonly stems: readonly (NamingStem & WeighedStem)[];
+  readonly identifiers: readonly (AskedIdentifier & WeighedIdentifier)[];
+  readonly measurer: Measurer;
+}
+
+/** Both windows of one query, the outer first. */
+export function codeWindows(source: CodeWindowSource): readonly Window<Candidate>[] {
+  const { tree, stems, question, rules } = source;
+  const names = new NameMatcher(tree, stems, question.sequence, rules.has("abbreviations"));
+  return [firstWindow(source, names), secondWindow(source, names)];
+}
+
+function isPrior({ rules, question }: CodeWindowSource): boolean {
+  return rules.has("prior") && !question.asksForKind;
+}
+
+interface FirstParts {
+  readonly share: number;
+  readonly factor: number;
+  readonly name: number;
+}
+
+function firstWindow(source: CodeWindowSource, names: NameMatcher): Window<Candidate> {
+  const { tree } = source;
+  let best = 1;
+  const hasPrior = isPrior(source);
+  const partsOf = (key: string, score: number): FirstParts => {
+    const file = tree.file(key);
+    if (file === undefined) return { share: score / best, factor: 1, name: 0 };
+    return {
+      share: score / best,
+      factor: hasPrior && file.kind !== "code" ? NO_SOURCE : 1,
+      name: names.nameShare(file),
+    };
+  };
+  return {
+    size: FIRST_WINDOW,
+    rescore: (candidates) => {
+      best = candidates[0]?.score ?? 1;
+      return candidates.map(({ key, score }) => firstScore(partsOf(key, score)));
+    },
+    behind: (score) => (score / best) * NO_SOURCE,
+    explain: (key, bag) => explainFirst(partsOf(key, bag.value), bag, best),
+  };
+}
+
+function firstScore({ share, factor, name }: FirstParts): number {
+  return factor * (share + NAME_SHARE * name);
+}
+
+function explainFirst(parts: FirstParts, bag: Explanation, best: number): Explanation {
+  const share = product("its share of the best bag score", parts.share, [bag, leaf("one over the best", 1 / best)]);
+  const name = product("its name", NAME_SHARE * parts.name, [
+    leaf("weight of names", NAME_SHARE),
+    leaf("how much of the query is in the name or its folder's", parts.name),
+  ]);
+  const sum = parts.share + NAME_SHARE * parts.name;
+  return product("the first window", firstScore(parts), [
+    leaf("whether it is source", parts.factor),
+    { what: "sum of bag and name", value: sum, parts: [share, name] },
+  ]);
+}
+
+interface Weighed {
+  readonly values: readonly number[];
+  readonly factors: readonly number[];
+  readonly seen: Seen;
+}
+
+function secondWindow(source: CodeWindowSource, names: NameMatcher): Window<Candidate> {
+  const { rules } = source;
+  const features = CODE_FEATURES.filter(({ rule }) => rules.has(rule));
+  const factors = isPrior(source) ? CODE_FACTORS.filter(({ rule }) => rules.has(rule)) : [];
+  const results = new Map<string, Weighed>();
+  return {
+    size: SECOND_WINDOW,
+    rescore: (candidates) => {
+      const seen = seeAll(candidates, source, names);
+      return candidates.map(({ key }, at) => {
+        const one = seen[at];
+        if (one === undefined) return 0;
+        const weighed = {
+          seen: one,
+          values: features.map(({ value }) => value(one)),
+          factors: factors.map(({ value }) => value(one.file)),
+        };
+        results.set(key, weighed);
+        return scoreOf(weighed, features);
+      });
+    },
+    explain: (key) => {
+      const weighed = results.get(key);
+      return weighed && explainSecond(weighed, features, factors);
+    },
+  };
+}
+
+function scoreOf({ values, factors }: Weighed, features: readonly CodeFeature[]): number {
+  return sumOf(values, features) * factors.reduce((product, factor) => product * factor, 1);
+}
+
+function sumOf(values: readonly number[], features: readonly CodeFeature[]): number {
+  let sum = 0;
+  for (let at = 0; at < features.length; at++) sum += (features[at] as CodeFeature).weight * (values[at] as number);
+  return sum;
+}
+
+function explainSecond(
+  weighed: Weighed,
+  features: readonly CodeFeature[],
+  factors: readonly CodeFactor[],
+): Explanation {
+  const { values, seen } = weighed;
+  const rules = features.map(({ rule, weight, what }, at) => {
+    const value = values[at] ?? 0;
+    return product(`rule "${rule}"`, weight * value, [leaf("weight of the rule", weight), leaf(what, value)]);
+  });
+  const sum = { what: "sum of the rules", value: sumOf(values, features), parts: rules };
+  const prior = factors.flatMap(({ rule, what }, at) => {
+    const value = weighed.factors[at] ?? 1;
+    return value === 1 ? [] : [leaf(`rule "${rule}": ${what(seen.file)}`, value)];
+  });
+  return product("the rules and the prior", scoreOf(weighed, features), [sum, ...prior]);
+}
+
+function product(what: string, value: number, parts: readonly Explanation[]): Explanation {
+  return { what: `product of ${what}`, value, parts };
+}
+
+function leaf(what: string, value: number): Explanation {
+  return { what, value, parts: [] };
+}
+
+/** How many of the best files vote. */
+const VOTERS = 6;
+/** What a window counts beside the whole file when the best are chosen. */
+const WINDOW_SHARE = 1 / 1.4;
+/** What handing a symbol on counts against making it. */
+const HANDED_ON = 0.5;
+
+function seeAll(candidates: readonly Candidate[], source: CodeWindowSource, names: NameMatcher): (Seen | undefined)[] {
+  const { tree, stems, identifiers, measurer, question } = source;
+  const files = candidates.map(({ key }) => tree.file(key));
+  const measures = measurer.measure(files, stems, identifiers, tree.averageLength);
+  const totals = files.map((_, at) => totalOf(measures, at));
+  const best = Math.max(Number.MIN_VALUE, ...totals);
+  const heaviest = maxOf(measures.heaviest);
+  const code = maxOf(measures.code);
+  const votes = votesFor(files, totals, tree);
+  const mostVotes = maxOf(votes);
+  const symbols = question.identifiers.filter(() => question.symbol === undefined);
+  return candidates.map(({ score }, at): Seen | undefined => {
+    const file = files[at];
+    if (file === undefined) return undefined;
+    const { name, path, whole, inOrder } = names.shares(file);
+    const kind = question.symbol === undefined ? 0 : kindOfName(file.facts, question.symbol.hash);
+    return {
+      file,
+      bag: score,
+      window: (measures.window[at] as number) / best,
+      block: (measures.block[at] as number) / best,
+      identifiers: (measures.identifiers[at] as number) / best,
+      heaviest: (measures.heaviest[at] as number) / heaviest,
+      code: (measures.code[at] as number) / code,
+      used: Math.sqrt((votes[at] as number) / mostVotes),
+      name,
+      path,
+      whole,
+      inOrder,
+      symbol: kind === 0 ? 0 : kind === EXPORT ? HANDED_ON : 1,
+      symbolType: kind === TYPE ? 1 : 0,
+      defines: definedShare(file, symbols),
+      capitals: capitalShare(file, question.capitals, tree),
+    };
+  });
+}
+
+function totalOf({ body, identifiers, window }: Measures, at: number): number {
+  return (body[at] as number) + (identifiers[at] as number) + (window[at] as number) * WINDOW_SHARE;
+}
+
+/** The highest value, or the smallest number above 0, so that shares of it are finite. */
+function maxOf(values: Float64Array): number {
+  let most = Number.MIN_VALUE;
+  for (let at = 0; at < values.length; at++) if ((values[at] as number) > most) most = values[at] as number;
+  return most;
+}
+
+/** What the best files of source say by using what others define. */
+function votesFor(files: readonly (TreeFile | undefined)[], totals: readonly number[], tree: TreeFacts): Float64Array {
+  const votes = new Float64Array(files.length);
+  const places = new Map<number, number>();
+  for (const [at, file] of files.entries()) if (file) places.set(file.number, at);
+  const voters = bestSources(files, totals);
+  const best = totals[voters[0] ?? 0] || 1;
+  for (const at of voters) {
+    const voter = files[at] as TreeFile;
+    const share = (totals[at] as number) / best;
+    const { identifiers, uses } = voter.facts;
+    for (let index = 0; index < identifiers.length; index++) {
+      const definers = tree.fewDefiners(identifiers[index] as number);
+      if (definers.length === 0) continue;
+      const vote = (share * Math.log(1 + (uses[index] as number))) / definers.length;
+      for (const number of definers) {
+        const place = number === voter.number ? undefined : places.get(number);
+        if (place !== undefined) votes[place] = (votes[place] as number) + vote;
+      }
+    }
+  }
+  return votes;
+}
+
+/** The places of the best files that are source, best first; of equals the first by path. */
+function bestSources(files: readonly (TreeFile | undefined)[], totals: readonly number[]): number[] {
+  const sources = files.flatMap((file, at) => (file?.kind === "code" && (totals[at] as number) > 0 ? [at] : []));
+  const pathOf = (at: number): number => files[at]?.number ?? 0;
+  sources.sort((a, b) => (totals[b] as number) - (totals[a] as number) || pathOf(a) - pathOf(b));
+  return sources.slice(0, VOTERS);
+}
+
+function definedShare({ facts }: TreeFile, identifiers: readonly AskedIdentifier[]): number {
+  if (identifiers.length === 0) return 0;
+  let defined = 0;
+  for (const { hash } of identifiers) {
+    const kind = kindOfName(facts, hash);
+    if (kind !== 0) defined += kind === EXPORT ? HANDED_ON : 1;
+  }
+  return defined / identifiers.length;
+}
+
+function capitalShare({ facts }: TreeFile, capitals: readonly number[], tree: TreeFacts): number {
+  if (capitals.length === 0) return 0;
+  let share = 0;
+  for (const hash of capitals) if (kindOfName(facts, hash) === TYPE) share += 1 / Math.max(1, tree.countDefiners(hash));
+  return share / capitals.length;
+}

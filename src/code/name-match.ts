@@ -1,0 +1,162 @@
+// How well the words of a query name a file: its own name, its folders. Words of paths are few and come again and again,
+// so each is compared with the query once.
+
+import type { AskedStem } from "./code-question.ts";
+import { nameRelatives } from "./name-abbreviations.ts";
+import type { TreeFacts, TreeFile } from "./tree-facts.ts";
+
+/** A stem of the query with what it is worth. */
+export interface NamingStem extends AskedStem {
+  /** How telling it is: idf times weight. */
+  readonly worth: number;
+}
+
+/** How well a query names a file; each from 0 to 1. */
+export interface NameShares {
+  /** How much of the query is in the file's name or its folder's. */
+  readonly name: number;
+  /** The same of the whole path, without abbreviations. */
+  readonly path: number;
+  /** How much of the query the name is made of, where nothing of the name is foreign to it. */
+  readonly whole: number;
+  /** The same, where the query has the name's words in their order, side by side. */
+  readonly inOrder: number;
+}
+
+/** Shorter stems are compared as they are. */
+const SHORTEST = 4;
+/** Kin have at least this share of the longer one in common, from the beginning. */
+const KIN = 0.6;
+
+/** Which stems of the query a word of a path meets, by their places. */
+interface Met {
+  /** Equal, or one begins with the other. */
+  readonly plain: readonly number[];
+  /** The same, and those it is short for. */
+  readonly named: readonly number[];
+  /** The same, and those that begin alike. */
+  readonly kin: readonly number[];
+}
+
+/** Compares the names of a tree with one query. */
+export class NameMatcher {
+  private readonly tree: TreeFacts;
+  private readonly stems: readonly NamingStem[];
+  private readonly sequence: readonly string[];
+  private readonly usesAbbreviations: boolean;
+  private readonly total: number;
+  private readonly met = new Map<number, Met>();
+  private readonly marks: Uint8Array;
+
+  constructor(tree: TreeFacts, stems: readonly NamingStem[], sequence: readonly string[], usesAbbreviations: boolean) {
+    this.tree = tree;
+    this.stems = stems;
+    this.sequence = sequence;
+    this.usesAbbreviations = usesAbbreviations;
+    this.total = stems.reduce((sum, { isNameable, worth }) => sum + (isNameable ? worth : 0), 0);
+    this.marks = new Uint8Array(stems.length);
+  }
+
+  /** How well the query names a file. */
+  shares({ name, parent, folders }: TreeFile): NameShares {
+    if (this.total === 0) return NO_SHARES;
+    const whole = this.wholeShare(name);
+    return {
+      name: this.shareOf(this.usesAbbreviations ? "named" : "plain", name, parent),
+      path: this.shareOf("plain", name, folders),
+      whole,
+      inOrder: whole > 0 && this.isInOrder(name) ? whole : 0,
+    };
+  }
+
+  /** The share of name and parent alone. */
+  nameShare({ name, parent }: TreeFile): number {
+    return this.total === 0 ? 0 : this.shareOf("plain", name, parent);
+  }
+
+  private shareOf(how: keyof Met, words: Uint32Array, more: Uint32Array): number {
+    const { stems, marks } = this;
+    let sum = 0;
+    for (let list = 0; list < 2; list++) {
+      const numbers = list === 0 ? words : more;
+      for (let at = 0; at < numbers.length; at++) {
+        for (const stem of this.metBy(numbers[at] as number)[how]) {
+          const { isNameable, worth } = stems[stem] as NamingStem;
+          if (!isNameable || marks[stem] === 1) continue;
+          marks[stem] = 1;
+          sum += worth;
+        }
+      }
+    }
+    if (sum > 0) marks.fill(0);
+    return sum / this.total;
+  }
+
+  private wholeShare(name: Uint32Array): number {
+    const { stems, marks } = this;
+    let sum = 0;
+    let isWhole = name.length > 0;
+    for (let at = 0; at < name.length && isWhole; at++) {
+      const { kin } = this.metBy(name[at] as number);
+      if (kin.length === 0) isWhole = false;
+      for (const stem of kin) {
+        if (marks[stem] === 1) continue;
+        marks[stem] = 1;
+        sum += (stems[stem] as NamingStem).worth;
+      }
+    }
+    marks.fill(0);
+    return isWhole ? Math.min(1, sum / this.total) : 0;
+  }
+
+  /** Whether the words of a name stand side by side in the query. */
+  private isInOrder(name: Uint32Array): boolean {
+    const { sequence } = this;
+    for (let from = 0; from + name.length <= sequence.length; from++) {
+      let at = 0;
+      while (at < name.length && isKin(this.tree.pathWord(name[at] as number), sequence[from + at] as string)) at++;
+      if (at === name.length) return true;
+    }
+    return false;
+  }
+
+  private metBy(number: number): Met {
+    const known = this.met.get(number);
+    if (known !== undefined) return known;
+    const met = meetings(this.tree.pathWord(number), this.stems);
+    this.met.set(number, met);
+    return met;
+  }
+}
+
+const NO_SHARES: NameShares = { name: 0, path: 0, whole: 0, inOrder: 0 };
+const NO_MEETING: Met = { plain: [], named: [], kin: [] };
+
+function meetings(word: string, stems: readonly NamingStem[]): Met {
+  const relatives = nameRelatives(word);
+  const plain: number[] = [];
+  const named: number[] = [];
+  const kin: number[] = [];
+  for (let at = 0; at < stems.length; at++) {
+    const { term } = stems[at] as NamingStem;
+    const isPlain = beginsAlike(word, term);
+    if (isPlain) plain.push(at);
+    if (isPlain || relatives?.has(term) === true) named.push(at);
+    if (isPlain || isKin(word, term)) kin.push(at);
+  }
+  return kin.length + named.length === 0 ? NO_MEETING : { plain, named, kin };
+}
+
+function beginsAlike(a: string, b: string): boolean {
+  if (a === b) return true;
+  return a.length >= SHORTEST && b.length >= SHORTEST && (a.startsWith(b) || b.startsWith(a));
+}
+
+function isKin(a: string, b: string): boolean {
+  if (a === b) return true;
+  const longer = Math.max(a.length, b.length);
+  if (Math.min(a.length, b.length) < SHORTEST) return false;
+  let common = 0;
+  while (common < longer && a.charCodeAt(common) === b.charCodeAt(common)) common++;
+  return common >= SHORTEST && common >= KIN * longer;
+}
