@@ -16,6 +16,7 @@ async function shownAfter(
   files: Record<string, string>,
   query: string,
   change: (root: string) => void,
+  context = 0,
 ): Promise<ShownHit> {
   const source: TreeSource = { root: plantTree(files), preset: codePreset("default"), limits: STANDARD_LIMITS };
   const tree = await indexTree(source, await walkFiles(source.root, source.limits));
@@ -25,7 +26,10 @@ async function shownAfter(
   if (!candidate) throw new Error("the query was to find a file");
   change(source.root);
   const matched = matchesOf(tree.retriever.found(plan, candidate), plan);
-  return showHit(source, candidate, matched, tree.files.get(candidate.key), new WantedTerms(plan, ranking));
+  return showHit(source, candidate, matched, tree.files.get(candidate.key), new WantedTerms(plan, ranking), {
+    lines: 3,
+    context,
+  });
 }
 
 const FILES = { "src/gate.ts": "open the lock\nclose the lock\n", "src/other.ts": "nothing of it" };
@@ -42,10 +46,7 @@ test("a hit has its path, its score, where its words were found, and lines", asy
       { query: "lock", term: "lock", source: "body" },
       { query: "gate", term: "gate", source: "path" },
     ],
-    lines: [
-      { line: 1, text: "open the lock", ranges: [[9, 13]], terms: ["lock"] },
-      { line: 2, text: "close the lock", ranges: [[10, 14]], terms: ["lock"] },
-    ],
+    lines: [{ line: 1, text: "open the lock", ranges: [[9, 13]], terms: ["lock"] }],
   });
 });
 
@@ -53,6 +54,19 @@ test("a hit by its path alone has no lines", async () => {
   const { hit } = await shownAfter(FILES, "gate", () => undefined);
   expect(hit?.matched).toEqual([{ query: "gate", term: "gate", source: "path" }]);
   expect(hit?.lines).toEqual([]);
+});
+
+test("with context the lines around are shown, each once, and the matching ones are not among them", async () => {
+  const file = { "a.ts": "one\ntwo\nlock\nfour\nlock gate\nsix\nseven\n", "b.ts": "gate" };
+  const { hit } = await shownAfter(file, "lock gate", () => undefined, 1);
+  expect(hit?.lines.map(({ line }) => line)).toEqual([3, 5]);
+  expect(hit?.context).toEqual([
+    { line: 2, text: "two" },
+    { line: 4, text: "four" },
+    { line: 6, text: "six" },
+  ]);
+  const { hit: wide } = await shownAfter(file, "lock gate", () => undefined, 99);
+  expect(wide?.context?.map(({ line }) => line)).toEqual([1, 2, 4, 6, 7]);
 });
 
 test("of a file that was edited since, the lines are those of now", async () => {

@@ -7,7 +7,7 @@ import type { Candidate } from "../retrieval/retriever.ts";
 import type { Hit, Match } from "../retrieval/hit.ts";
 import { asString, decodeText } from "./decode.ts";
 import type { IndexedFile, TreeSource } from "./indexed-tree.ts";
-import { bestLines, firstLines, type LineMatch } from "./lines.ts";
+import { bestLines, type ContextLine, contextLines, firstLines, type LineMatch } from "./lines.ts";
 import { stampOf } from "./listing.ts";
 import { readRegularFile } from "./regular-file.ts";
 import type { WantedTerms } from "./wanted-terms.ts";
@@ -17,10 +17,21 @@ export interface CodeHit extends Hit {
   /** Relative to the root, with "/"; the same as `key`. */
   readonly path: string;
   /**
-   * At most three lines, in their order in the file; none when only the path matched. In preset `default` those whose
-   * distinct words are the rarest, in `code-context-agent` the first that match.
+   * At most three lines unless `lines` says otherwise, in their order in the file; none when only the path matched. In
+   * preset `default` definitions of what was asked for, then lines whose distinct words are the rarest; in
+   * `code-context-agent` the first that match.
    */
   readonly lines: readonly LineMatch[];
+  /** With `context`: the lines around those, in order. */
+  readonly context?: readonly ContextLine[];
+}
+
+/** What of a file is shown. */
+export interface Showing {
+  /** The most lines that match. */
+  readonly lines: number;
+  /** How many lines around each of them. */
+  readonly context: number;
 }
 
 /** What became of a hit between its search and its showing. */
@@ -38,18 +49,27 @@ export function showHit(
   matched: readonly Match[],
   file: IndexedFile | undefined,
   wanted: WantedTerms,
+  showing: Showing,
 ): ShownHit {
   const bare = { key: candidate.key, path: candidate.key, score: candidate.score, tier: "ranked", matched } as const;
   const text = currentText(source, candidate.key);
   const changed = text?.stamp !== file?.stamp;
   if (text === undefined) return { hit: undefined, changed };
-  const lines = text.content === undefined ? [] : linesOf(source, text.content, wanted);
-  const gone = changed && lines.length === 0 && matched.some(({ source: where }) => where === "body");
-  return { hit: gone ? undefined : { ...bare, lines }, changed };
+  const content = text.content ?? "";
+  if (changed && isGone(content, matched, wanted)) return { hit: undefined, changed };
+  const lines = chosenLines(source, content, wanted, showing);
+  const context = showing.context > 0 && { context: contextLines(content, lines, showing.context) };
+  return { hit: { ...bare, lines, ...context }, changed };
 }
 
-function linesOf({ preset }: TreeSource, text: string, wanted: WantedTerms): LineMatch[] {
-  return preset.lines === "first" ? firstLines(text, wanted) : bestLines(text, wanted);
+/** Whether nothing is left of what was found in the text of a file. */
+function isGone(content: string, matched: readonly Match[], wanted: WantedTerms): boolean {
+  return matched.some(({ source }) => source === "body") && wanted.occurrences(content).next().done === true;
+}
+
+function chosenLines({ preset }: TreeSource, text: string, wanted: WantedTerms, { lines }: Showing): LineMatch[] {
+  if (preset.lines === "first") return firstLines(text, wanted, lines);
+  return bestLines(text, wanted, { most: lines, defines: () => false });
 }
 
 /** The texts of a file as it stands now: its path and, where it can be read, its body. */

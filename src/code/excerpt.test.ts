@@ -55,6 +55,25 @@ test("ranges that are cut off altogether go", () => {
 
 const PIECE = fc.constantFrom("a", "b ", "👍", "e\u0301", "字", "word", "👩‍👩‍👧", " ");
 
+test.each([
+  ["a letter and its accent", "e\u0301"],
+  ["a family", "👩\u200d👩\u200d👧"],
+  ["a flag", "🇩🇪"],
+  ["a syllable of three letters", "\u1112\u1161\u11ab"],
+])("S046: %s is not cut apart", (_, character) => {
+  for (let shift = 0; shift < 12; shift++) {
+    const text = `${"x".repeat(shift)}${character.repeat(100)}needle${character.repeat(100)}`;
+    const anchor: Range = [text.indexOf("needle"), text.indexOf("needle") + 6];
+    const shown = excerptAround(text, anchor, [anchor]).text.replace(/^…|…$/g, "");
+    expect(shown).toMatch(new RegExp(`^(${character})+needle(${character})+$`, "u"));
+  }
+});
+
+test("a character of a thousand accents is cut all the same", () => {
+  const text = `${"e\u0301".repeat(30)}e${"\u0301".repeat(1000)} needle`;
+  expect(excerptAround(text, [1062, 1068], []).text).toHaveLength(200);
+});
+
 test("S046: whatever is cut is well-formed, fits, and its ranges still hold the same words (seed 46)", () => {
   const property = fc.property(
     fc.array(PIECE, { maxLength: 300 }),

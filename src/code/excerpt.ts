@@ -16,17 +16,23 @@ export const EXCERPT_LENGTH = 200;
 const MARK = "…";
 
 /**
- * `text` whole if it has at most 200 units, else 200 at most with the middle of `anchor` in the middle, as far as the
- * ends of the text allow. No surrogate pair is cut. Of `ranges` remains what is shown.
+ * `text` whole if it has at most `length` units, else that many at most with the middle of `anchor` in the middle, as
+ * far as the ends of the text allow. No character as a reader sees it is cut, such as a letter with its accent or a
+ * family of emoji, unless it is absurdly long. Of `ranges` remains what is shown. `length` is even.
  */
-export function excerptAround(text: string, anchor: Range, ranges: readonly Range[]): Excerpt {
-  if (text.length <= EXCERPT_LENGTH) return { text, ranges };
+export function excerptAround(
+  text: string,
+  anchor: Range,
+  ranges: readonly Range[],
+  length: number = EXCERPT_LENGTH,
+): Excerpt {
+  if (text.length <= length) return { text, ranges };
   // A match longer than an excerpt is shown from its beginning.
-  const middle = (anchor[0] + Math.min(anchor[1], anchor[0] + EXCERPT_LENGTH / 2)) >> 1;
-  const first = Math.min(Math.max(0, middle - EXCERPT_LENGTH / 2), text.length - EXCERPT_LENGTH);
-  const last = first + EXCERPT_LENGTH;
-  const start = first === 0 ? 0 : afterPair(text, first + MARK.length);
-  const end = last === text.length ? last : beforePair(text, last - MARK.length);
+  const middle = (anchor[0] + Math.min(anchor[1], anchor[0] + length / 2)) >> 1;
+  const first = Math.min(Math.max(0, middle - length / 2), text.length - length);
+  const last = first + length;
+  const start = first === 0 ? 0 : afterGrapheme(text, first + MARK.length);
+  const end = last === text.length ? last : beforeGrapheme(text, last - MARK.length);
   const head = start > 0 ? MARK : "";
   const tail = end < text.length ? MARK : "";
   const shown = rangesWithin(ranges, start, end).map(([from, to]): Range => [from + head.length, to + head.length]);
@@ -41,15 +47,33 @@ export function rangesWithin(ranges: readonly Range[], start: number, end: numbe
   });
 }
 
+/** What lies around a place that decides whether it is inside a grapheme; longer ones are cut at a code point. */
+const NEIGHBOURHOOD = 64;
+
+const GRAPHEMES = new Intl.Segmenter("und", { granularity: "grapheme" });
+
+/** The grapheme that `place` is inside of, or undefined when it stands between two. */
+function graphemeAround(text: string, place: number): Range | undefined {
+  const start = codePointBorder(text, Math.max(0, place - NEIGHBOURHOOD));
+  const near = text.slice(start, codePointBorder(text, Math.min(text.length, place + NEIGHBOURHOOD)));
+  const found = GRAPHEMES.segment(near).containing(place - start);
+  if (found === undefined || found.index === place - start) return undefined;
+  return [start + found.index, start + found.index + found.segment.length];
+}
+
+/** `place`, or the end of the grapheme that it is inside of, if that is near. */
+function afterGrapheme(text: string, place: number): number {
+  const end = graphemeAround(text, place)?.[1] ?? place;
+  return end - place < NEIGHBOURHOOD ? end : codePointBorder(text, place);
+}
+
+/** `place`, or the beginning of the grapheme that it is inside of, if that is near. */
+function beforeGrapheme(text: string, place: number): number {
+  const start = graphemeAround(text, place)?.[0] ?? place;
+  return place - start < NEIGHBOURHOOD ? start : 2 * place - codePointBorder(text, place);
+}
+
 /** `place`, or one further when it stands inside a surrogate pair. */
-function afterPair(text: string, place: number): number {
-  return isInsidePair(text, place) ? place + 1 : place;
-}
-
-function beforePair(text: string, place: number): number {
-  return isInsidePair(text, place) ? place - 1 : place;
-}
-
-function isInsidePair(text: string, place: number): boolean {
-  return (text.codePointAt(place - 1) ?? 0) > 0xffff;
+function codePointBorder(text: string, place: number): number {
+  return (text.codePointAt(place - 1) ?? 0) > 0xffff ? place + 1 : place;
 }

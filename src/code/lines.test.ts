@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildSnapshot } from "../index/snapshot.ts";
 import { CODE_CONTEXT_AGENT_RANKING, DEFAULT_CODE_RANKING } from "../ranking/presets.ts";
@@ -18,8 +19,12 @@ function wantedIn(text: string, query: string, ranking: Ranking = DEFAULT_CODE_R
   return new WantedTerms(rankCandidates({ retriever, ranking }, query, 1).plan, ranking);
 }
 
-function best(text: string, query: string): LineMatch[] {
-  return bestLines(text, wantedIn(text, query));
+function best(text: string, query: string, most = 3, definitions: readonly number[] = []): LineMatch[] {
+  return bestLines(text, wantedIn(text, query), { most, defines: (line) => definitions.includes(line) });
+}
+
+function numbers(found: readonly LineMatch[]): number[] {
+  return found.map(({ line }) => line);
 }
 
 /** The words that the ranges of a line hold. */
@@ -36,7 +41,7 @@ test.each([
   ["a\rb\u2028c\u000bd\u0085e\r", ["a\rb\u2028c\u000bd\u0085e\r"]],
   ["a\r\r\nb", ["a\r", "b"]],
 ])("the lines of %j are %j", (text, lines) => {
-  expect(Array.from(linesOf(text))).toEqual(lines);
+  expect(linesOf(text)).toEqual(lines);
 });
 
 test("a line is shown with its number, its words and their terms", () => {
@@ -54,17 +59,55 @@ test("a line is shown with its number, its words and their terms", () => {
 });
 
 test("a line with two words of the query wins over earlier ones with one, and the rare word over the common one", () => {
-  const text = "common\ncommon\nrare\ncommon\nrare common\nrare";
-  expect(best(text, "rare common").map(({ line }) => line)).toEqual([3, 5, 6]);
+  const text = "common\nx\nrare\nx\nrare common\nx\nrare";
+  expect(numbers(best(text, "rare common"))).toEqual([1, 3, 5]);
+  expect(numbers(best(text, "rare common", 2))).toEqual([3, 5]);
+  expect(numbers(best(text, "rare common", 1))).toEqual([5]);
+  expect(numbers(best(text, "rare common", 0))).toEqual([]);
 });
 
-test("equal lines: the first three, in their order", () => {
-  expect(best("x\nrare\nrare\nx\nrare\nrare", "rare").map(({ line }) => line)).toEqual([2, 3, 5]);
+test("of lines with the same words the first is shown", () => {
+  expect(numbers(best("x\nrare\nrare\nx\nrare\nrare common\nx\ncommon rare", "rare common"))).toEqual([2, 6]);
 });
 
 test("repeats of a word in a line count once", () => {
-  expect(best("rare rare rare\nrare common", "rare common").map(({ line }) => line)).toEqual([1, 2]);
-  expect(best("rare rare rare\nrare\nrare\nrare common", "rare common").map(({ line }) => line)).toEqual([1, 2, 4]);
+  expect(numbers(best("rare rare rare\nx\nrare common", "rare common", 1))).toEqual([3]);
+});
+
+test("a neighbour that adds no word is merged into the better line; one that adds a word is not", () => {
+  expect(numbers(best("rare common\nrare\nx\nx", "rare common"))).toEqual([1]);
+  expect(numbers(best("rare common\nother rare", "rare common other"))).toEqual([1, 2]);
+});
+
+test("definitions come first, and each is shown", () => {
+  const text = "rare common\nx\nclass Rare\nx\nfunction openRare()\nfunction closeRare()";
+  expect(numbers(best(text, "rare common", 3, [3, 5, 6]))).toEqual([3, 5, 6]);
+  expect(numbers(best(text, "rare common", 4, [3, 5, 6]))).toEqual([1, 3, 5, 6]);
+  expect(numbers(best("rare again\nclass Rare", "rare", 3, [2]))).toEqual([2]);
+});
+
+test.each([
+  ["rare", [1]],
+  ["x\r\nrare\r\nx", [2]],
+  ["\n\n\nrare", [4]],
+  ["x\rrare\n", [1]],
+  ["x\u2028rare\u0085x\nx", [1]],
+])("the word in %j stands in line %j", (text, lines) => {
+  expect(numbers(best(text, "rare"))).toEqual(lines);
+});
+
+test("a CR before the end of a line is no part of it", () => {
+  expect(best("x\r\na rare one\r\n", "rare")[0]?.text).toBe("a rare one");
+});
+
+test("whatever the text, a line is where its number says (seed 6)", () => {
+  const piece = fc.constantFrom("rare", "common", "x", " ", "\n", "\r\n", "\r", "字", "\u2028");
+  const property = fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+    const text = pieces.join("");
+    const lines = linesOf(text);
+    for (const { line, text: shown } of best(text, "rare common", 5)) expect(shown).toBe(lines[line - 1]);
+  });
+  fc.assert(property, { seed: 6, numRuns: 200 });
 });
 
 test("nothing asked, nothing shown", () => {
@@ -110,7 +153,7 @@ test("S046: invalid and cut characters around a match give well-formed text", ()
 test("code-context-agent shows the first three lines that match, stripped, from their beginning", () => {
   const text = `user\n  \tuser session  \nuser\nlogin user session\n`;
   const wanted = wantedIn(text, "login user session", CODE_CONTEXT_AGENT_RANKING);
-  expect(firstLines(text, wanted)).toEqual([
+  expect(firstLines(text, wanted, 3)).toEqual([
     { line: 1, text: "user", ranges: [[0, 4]], terms: ["user"] },
     {
       line: 2,
@@ -127,6 +170,6 @@ test("code-context-agent shows the first three lines that match, stripped, from 
 
 test("code-context-agent counts 200 characters, not UTF-16 units, and does not look for the match", () => {
   const text = `${"👍".repeat(250)} needle`;
-  const [line] = firstLines(text, wantedIn(text, "needle", CODE_CONTEXT_AGENT_RANKING));
+  const [line] = firstLines(text, wantedIn(text, "needle", CODE_CONTEXT_AGENT_RANKING), 3);
   expect(line).toEqual({ line: 1, text: "👍".repeat(200), ranges: [], terms: ["needle"] });
 });

@@ -16,58 +16,152 @@ export interface LineMatch {
   readonly terms: readonly string[];
 }
 
-/** The most lines shown with a hit. */
-const MOST_LINES = 3;
+/** Which of a file's lines are shown. */
+export interface LineChoice {
+  /** The most lines; 0 or more. */
+  readonly most: number;
+  /** Whether a line, by its number from 1, defines something that has a word of the query in its name. */
+  readonly defines: (line: number) => boolean;
+}
 
 /** A line that matched, before it is cut to size. */
 interface Found {
   readonly line: number;
   readonly text: string;
   readonly terms: ReadonlySet<string>;
+}
+
+/** A line that may be shown. */
+interface Ranked extends Found {
+  readonly defines: boolean;
   readonly worth: number;
 }
 
-/** The three lines whose distinct terms are together the rarest, earlier lines first among equals; in line order. */
-export function bestLines(text: string, wanted: WantedTerms): LineMatch[] {
-  const best: Found[] = [];
-  for (const found of matchingLines(text, wanted)) {
-    const place = best.findIndex(({ worth }) => worth < found.worth);
-    if (place >= 0) best.splice(place, 0, found);
-    else if (best.length < MOST_LINES) best.push(found);
-    if (best.length > MOST_LINES) best.pop();
+/**
+ * The lines that say most about the query, in line order. Definitions come first, then lines whose distinct words are
+ * together the rarest, earlier ones first among equals. Of lines with the same words one is shown, unless they define
+ * different things, and of neighbours the better one where the other adds no word.
+ */
+export function bestLines(text: string, wanted: WantedTerms, { most, defines }: LineChoice): LineMatch[] {
+  const chosen: Ranked[] = [];
+  for (const candidate of distinctLines(text, wanted, defines).sort(byWorth)) {
+    if (chosen.length >= most) break;
+    if (!chosen.some((better) => absorbs(better, candidate))) chosen.push(candidate);
   }
-  return best.sort((a, b) => a.line - b.line).map((found) => lineMatch(found, aroundRarest(found.text, wanted)));
+  return chosen.sort((a, b) => a.line - b.line).map((found) => lineMatch(found, aroundRarest(found.text, wanted)));
 }
 
-/** The first three lines that hold any term, stripped, their first 200 characters; the rule of code-context-agent. */
-export function firstLines(text: string, wanted: WantedTerms): LineMatch[] {
+/** The first of the lines that hold the same words, and every line that defines something. */
+function distinctLines(text: string, wanted: WantedTerms, defines: LineChoice["defines"]): Ranked[] {
+  const distinct = new Map<string, Ranked>();
+  for (const found of matchingLines(text, wanted)) {
+    const isDefinition = defines(found.line);
+    const words = Array.from(found.terms).sort().join(" ");
+    const same = isDefinition ? `${words}\n${found.text.trim()}` : words;
+    if (!distinct.has(same)) distinct.set(same, { ...found, defines: isDefinition, worth: wanted.worth(found.terms) });
+  }
+  return Array.from(distinct.values());
+}
+
+function byWorth(a: Ranked, b: Ranked): number {
+  return Number(b.defines) - Number(a.defines) || b.worth - a.worth || a.line - b.line;
+}
+
+/** Whether a line is next to a better one that has all of its words. */
+function absorbs(better: Ranked, { line, terms, defines }: Ranked): boolean {
+  if (defines || Math.abs(better.line - line) !== 1) return false;
+  for (const term of terms) if (!better.terms.has(term)) return false;
+  return true;
+}
+
+/** The first lines that hold any term, stripped, their first 200 characters; the rule of code-context-agent. */
+export function firstLines(text: string, wanted: WantedTerms, most: number): LineMatch[] {
   const first: Found[] = [];
   for (const found of matchingLines(text, wanted)) {
+    if (first.length >= most) break;
     first.push(found);
-    if (first.length === MOST_LINES) break;
   }
   return first.map((found) => lineMatch(found, head(found.text, wanted)));
 }
 
+/** The lines that hold a word of the query, in order. The text is scanned once as a whole: most lines hold none. */
 function* matchingLines(text: string, wanted: WantedTerms): Generator<Found> {
-  let line = 0;
-  for (const content of linesOf(text)) {
-    line++;
-    const terms = new Set<string>();
-    for (const occurrence of wanted.occurrences(content)) for (const term of occurrence.terms) terms.add(term);
-    if (terms.size > 0) yield { line, text: content, terms, worth: wanted.worth(terms) };
+  const lines = new LineCounter(text);
+  let found: { readonly line: number; readonly text: string; readonly terms: Set<string> } | undefined;
+  let end = -1;
+  for (const { range, terms } of wanted.occurrences(text)) {
+    if (found === undefined || range[0] > end) {
+      if (found) yield found;
+      const stretch = lines.at(range[0]);
+      end = stretch.end;
+      found = { line: stretch.line, text: text.slice(stretch.start, stretch.end), terms: new Set() };
+    }
+    for (const term of terms) found.terms.add(term);
+  }
+  if (found) yield found;
+}
+
+/** Where a line stands in a text, in UTF-16 units, without its end. */
+export interface LineStretch {
+  /** From 1. */
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Counts lines up to places that are asked for in ascending order. */
+class LineCounter {
+  private readonly text: string;
+  private line = 1;
+  private start = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** The line that holds `place`. */
+  at(place: number): LineStretch {
+    for (;;) {
+      const feed = this.text.indexOf("\n", this.start);
+      if (feed < 0 || place <= feed) return { line: this.line, start: this.start, end: this.endBefore(feed) };
+      this.line++;
+      this.start = feed + 1;
+    }
+  }
+
+  private endBefore(feed: number): number {
+    if (feed < 0) return this.text.length;
+    return feed > this.start && this.text[feed - 1] === "\r" ? feed - 1 : feed;
   }
 }
 
 /** The lines of a text without their ends. */
-export function* linesOf(text: string): Generator<string> {
-  let start = 0;
-  while (start <= text.length) {
-    const feed = text.indexOf("\n", start);
-    const end = feed < 0 ? text.length : feed;
-    yield text.slice(start, feed > start && text[feed - 1] === "\r" ? feed - 1 : end);
-    start = end + 1;
-  }
+export function linesOf(text: string): string[] {
+  return text.split("\n").map((line, at, all) => {
+    return at + 1 < all.length && line.endsWith("\r") ? line.slice(0, -1) : line;
+  });
+}
+
+/** A line that is shown for what stands around it. */
+export interface ContextLine {
+  /** From 1. */
+  readonly line: number;
+  /** The line, its first 200 UTF-16 units, with `…` where it is cut. */
+  readonly text: string;
+}
+
+/** The lines up to `around` lines away from those that match, without them, in order, each once. */
+export function contextLines(text: string, matches: readonly LineMatch[], around: number): ContextLine[] {
+  const all = linesOf(text);
+  const near = new Set<number>();
+  for (const { line } of matches)
+    for (let at = Math.max(1, line - around); at <= Math.min(all.length, line + around); at++) near.add(at);
+  for (const { line } of matches) near.delete(line);
+  // The empty line behind the last line end is none.
+  if (all.at(-1) === "") near.delete(all.length);
+  return Array.from(near)
+    .sort((a, b) => a - b)
+    .map((line) => ({ line, text: excerptAround(all[line - 1] ?? "", [0, 0], []).text }));
 }
 
 function lineMatch({ line, terms }: Found, { text, ranges }: Excerpt): LineMatch {

@@ -252,6 +252,28 @@ test("S073: a limit far above the number of files gives all there are", async ()
   expect(await pathsFor(await open(APP), "route", 1e9)).toHaveLength(3);
 });
 
+test.each([
+  [{ lines: -1 }, "lines is -1"],
+  [{ lines: 1.5 }, "lines is 1.5"],
+  [{ context: "2" }, 'context is "2"'],
+])("%j is one typed error that names the field", async (options, message) => {
+  const repository = await open(APP);
+  await expect(repository.search("route", options as object)).rejects.toMatchObject({
+    code: "INVALID_ARGUMENT",
+    message: expect.stringContaining(message),
+  });
+});
+
+test("how many lines are shown, and around them, changes neither the files nor their order", async () => {
+  const repository = await open(APP);
+  const order = await pathsFor(repository, "route");
+  for (const options of [{ lines: 0 }, { lines: 9 }, { context: 4 }, { lines: 1, context: 1, limit: 2 }]) {
+    const { hits } = await repository.search("route", options);
+    expect(hits.map(({ path }) => path)).toEqual(order.slice(0, options.limit ?? 20));
+    for (const { lines } of hits) expect(lines.length).toBeLessThanOrEqual(options.lines ?? 3);
+  }
+});
+
 test("an unknown preset is refused with the known ones", async () => {
   await expect(openRepository(emptyDirectory(), { preset: "nope" })).rejects.toMatchObject({
     code: "INVALID_ARGUMENT",

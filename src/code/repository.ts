@@ -4,10 +4,10 @@
 import { checkOptions } from "../base/options.ts";
 import { RanksackError } from "../base/errors.ts";
 import { matchesOf, type Note, type SearchResult } from "../retrieval/hit.ts";
-import { checkRequest, type SearchOptions, type SearchRequest } from "../retrieval/request.ts";
 import { type CodeHit, type ShownHit, showHit } from "./code-hit.ts";
 import { codePreset } from "./code-preset.ts";
 import { codeRulesWithout } from "./code-rules.ts";
+import { checkCodeRequest, type CodeSearchOptions, type CodeSearchRequest } from "./code-request.ts";
 import { confirmTree, type IndexedTree, indexTree, type TreeSource } from "./indexed-tree.ts";
 import { checkLimits } from "./limits.ts";
 import { checkRoot } from "./root.ts";
@@ -42,10 +42,10 @@ export interface Repository {
    * `code-context-agent` a word in half of the files or more may count nothing, as in its original, and paths are not
    * searched. A file that vanishes while the search runs is left out with a note.
    *
-   * @throws RanksackError INVALID_ARGUMENT for a query that is no string, a limit that is no whole number above 0, or a
-   * closed repository; LIMIT_EXCEEDED when there are more than `maxFiles` files; STORAGE when the directory is gone.
+   * @throws RanksackError INVALID_ARGUMENT for a query that is no string, a bad number in the options, or a closed
+   * repository; LIMIT_EXCEEDED when there are more than `maxFiles` files; STORAGE when the directory is gone.
    */
-  search(query: string, options?: SearchOptions): Promise<SearchResult<CodeHit>>;
+  search(query: string, options?: CodeSearchOptions): Promise<SearchResult<CodeHit>>;
   /** Lets go of the index; later searches are refused. May be called twice. */
   close(): Promise<void>;
 }
@@ -66,8 +66,6 @@ export async function openRepository(root: string, given?: RepositoryOptions): P
   await repository.freshTree();
   return repository;
 }
-
-const STANDARD_LIMIT = 20;
 
 const ALL_RULES = codeRulesWithout([]);
 
@@ -94,8 +92,8 @@ class LocalRepository implements Repository {
     return this.tree?.skipped ?? [];
   }
 
-  async search(query: string, options?: SearchOptions): Promise<SearchResult<CodeHit>> {
-    const request = checkRequest(query, options, STANDARD_LIMIT);
+  async search(query: string, options?: CodeSearchOptions): Promise<SearchResult<CodeHit>> {
+    const request = checkCodeRequest(query, options);
     return this.searchTree(await this.freshTree(), request);
   }
 
@@ -138,12 +136,12 @@ class LocalRepository implements Repository {
     return tree;
   }
 
-  private searchTree(tree: IndexedTree, { query, limit, explain }: SearchRequest): SearchResult<CodeHit> {
+  private searchTree(tree: IndexedTree, { query, limit, explain, showing }: CodeSearchRequest): SearchResult<CodeHit> {
     const { plan, candidates, notes, explain: explained } = rankFiles(this.source, tree, query, limit, ALL_RULES);
     const wanted = new WantedTerms(plan, this.source.preset.ranking);
     const shown = candidates.map((candidate) => {
       const matched = matchesOf(tree.retriever.found(plan, candidate), plan);
-      return showHit(this.source, candidate, matched, tree.files.get(candidate.key), wanted);
+      return showHit(this.source, candidate, matched, tree.files.get(candidate.key), wanted, showing);
     });
     const hits = shown.flatMap(({ hit }) => {
       if (hit === undefined) return [];

@@ -1,0 +1,47 @@
+// What a caller asks of a search for files, checked before anything is done.
+
+import { quoted, RanksackError } from "../base/errors.ts";
+import { checkRequest, type SearchOptions, type SearchRequest } from "../retrieval/request.ts";
+import type { Showing } from "./code-hit.ts";
+
+/** What a search for files takes. None of it changes which files are found, or their order. */
+export interface CodeSearchOptions extends SearchOptions {
+  /** The most lines shown of a file: a whole number, 0 or more. Default 3. */
+  readonly lines?: number;
+  /** How many lines are shown around each of them: a whole number, 0 or more. Default 0. */
+  readonly context?: number;
+}
+
+/** What a caller asks for, checked. */
+export interface CodeSearchRequest extends SearchRequest {
+  readonly showing: Showing;
+}
+
+const STANDARD_LIMIT = 20;
+const STANDARD_LINES = 3;
+
+/**
+ * Checks what a caller passed to a search for files.
+ *
+ * @throws RanksackError INVALID_ARGUMENT, naming the field.
+ */
+export function checkCodeRequest(query: unknown, options: CodeSearchOptions | undefined): CodeSearchRequest {
+  const request = checkRequest(query, options, STANDARD_LIMIT);
+  const lines = checkLines("lines", options?.lines, STANDARD_LINES);
+  return { ...request, showing: { lines, context: checkLines("context", options?.context, 0) } };
+}
+
+/**
+ * A number of lines, or `standard` when it is undefined.
+ *
+ * @throws RanksackError INVALID_ARGUMENT, naming the field, unless it is a whole number of 0 or more.
+ */
+function checkLines(field: string, value: unknown, standard: number): number {
+  if (value === undefined) return standard;
+  if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
+  throw new RanksackError(
+    "INVALID_ARGUMENT",
+    `${field} is ${quoted(value)}, which is not a whole number of 0 or more.`,
+    `Leave it out for ${standard}.`,
+  );
+}
