@@ -17,6 +17,7 @@ import { asString, decodeText } from "./decode.ts";
 import { FactsBuilder } from "./facts-builder.ts";
 import type { FileFacts } from "./file-facts.ts";
 import { fileKind } from "./file-kind.ts";
+import { languageNames } from "./language-names.ts";
 import type { RepositoryLimits } from "./limits.ts";
 import { byPath, type ListedFile, type Listing } from "./listing.ts";
 import { Pace } from "./pace.ts";
@@ -134,6 +135,7 @@ function documentOf(path: string, text: Uint8Array | string, symbols: readonly s
     { source: "path", text: path },
     { source: "ext", text: extname(path) },
     { source: "kind", text: fileKind(path) },
+    ...languageNames(path).map((name) => ({ source: "lang", text: name })),
   ];
   return { key: path, sources: [...sources, ...symbols.map((symbol) => ({ source: "symbol", text: symbol }))] };
 }

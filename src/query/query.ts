@@ -13,6 +13,8 @@ export interface QueriedField {
   readonly analyzer: Analyzer;
   /** `words` (the default) is asked for every word, `names` for what may be an exact name, `filter` for its own form. */
   readonly role?: "words" | "names" | "filter";
+  /** Of a filter: that its values are patterns of keys (query/key-pattern), not what the field holds. */
+  readonly isKeyPattern?: boolean;
 }
 
 /** One term that a query asks of a field. */
@@ -40,6 +42,8 @@ export interface Condition {
   /** What was asked, as it was typed. */
   readonly word: string;
   readonly anyOf: readonly TermSet[];
+  /** Patterns of keys (query/key-pattern): its key must match one of them as well. */
+  readonly keys?: readonly string[];
 }
 
 /** A query, analysed. */
@@ -161,13 +165,15 @@ function isAnswerable({ anyOf }: Condition): boolean {
 function filterConditions(filters: readonly WrittenFilter[], fields: readonly QueriedField[]): Condition[] {
   return distinct(filters.map(({ name }) => name)).map((name) => {
     const values = filters.filter((filter) => filter.name === name).map(({ value }) => value);
+    const isAsked = (field: QueriedField): boolean => field.role === "filter" && field.name === name;
     const anyOf = fields.flatMap((field, at) => {
-      if (field.role !== "filter" || field.name !== name) return [];
+      if (!isAsked(field)) return [];
       return values.map((value) => ({ field: at, terms: field.analyzer.queryTerms(value) }));
     });
     return {
       word: values.map((value) => `${name}:${value}`).join(" "),
       anyOf: anyOf.filter(({ terms }) => terms.length > 0),
+      ...(fields.some((field) => isAsked(field) && field.isKeyPattern) && { keys: values }),
     };
   });
 }

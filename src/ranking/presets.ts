@@ -6,6 +6,7 @@ import { CODEX } from "../analysis/codex-analyzer.ts";
 import { CODE, ENGLISH } from "../analysis/identifier-analyzer.ts";
 import { NAMES } from "../analysis/name-analyzer.ts";
 import { CODE_CONTEXT_AGENT, OH_MY_PI } from "../analysis/seed-analyzers.ts";
+import { PRESENCE, VALUES } from "../analysis/value-analyzer.ts";
 import { SESHAT } from "../analysis/seshat-analyzer.ts";
 import type { Ranking, ScoredField } from "./ranking.ts";
 
@@ -75,6 +76,8 @@ export const DEFAULT_CODE_RANKING: Ranking = {
     },
     wholeField("ext", "filter", ["ext"]),
     wholeField("kind", "filter", ["kind"]),
+    { ...wholeField("lang", "filter", ["lang"]), analyzer: VALUES },
+    { ...wholeField("path", "filter", ["path"]), analyzer: PRESENCE, isKeyPattern: true },
   ],
 };
 

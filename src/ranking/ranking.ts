@@ -14,6 +14,8 @@ export interface ScoredField extends Field {
    * holds one comes before all others), or a form `name:value` (`filter`: nothing is scored).
    */
   readonly role?: "words" | "names" | "filter";
+  /** Of a filter: that its values are patterns of keys (query/key-pattern), such as paths. */
+  readonly isKeyPattern?: boolean;
   /** The filter field whose values group the documents; a term's rarity is then counted in both: see `groupedRarity`. */
   readonly groupedBy?: string;
 }

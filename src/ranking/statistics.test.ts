@@ -50,6 +50,8 @@ test.each([1, 2, 4])("counts are the same over segments of %i rows", (rows) => {
       { totalLength: 0, documentFrequencies: [0], averageIdf: 0 },
       { totalLength: 0, documentFrequencies: [0], averageIdf: 0 },
       { totalLength: 0, documentFrequencies: [0], averageIdf: 0 },
+      { totalLength: 0, documentFrequencies: [0], averageIdf: 0 },
+      { totalLength: 4, documentFrequencies: [4], averageIdf: 0 },
     ],
   });
 });

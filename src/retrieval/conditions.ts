@@ -1,7 +1,8 @@
-// Which rows of a segment may answer: those that meet every required condition and none of the excluded. Postings alone
-// decide; scores and statistics do not know of it.
+// Which rows of a segment may answer: those that meet every required condition and none of the excluded. Postings
+// decide, and of paths the keys; scores and statistics do not know of it.
 
 import type { Segment } from "../index/segment.ts";
+import { type KeyTest, keyTest } from "../query/key-pattern.ts";
 import type { Condition, TermSet } from "../query/query.ts";
 import type { Plan } from "../ranking/plan.ts";
 
@@ -11,13 +12,31 @@ export type RowTest = (row: number) => boolean;
 /** The test of a plan's conditions for a segment, or undefined when every row may answer. */
 export function rowTest({ required, excluded }: Plan, segment: Segment): RowTest | undefined {
   if (required.length === 0 && excluded.length === 0) return undefined;
+  const byTerms = required.filter(({ keys }) => keys === undefined);
   const met = new Uint32Array(segment.keys.size);
-  for (const [place, condition] of required.entries()) {
+  for (const [place, condition] of byTerms.entries()) {
     for (const row of rowsMeeting(condition, segment)) if (met[row] === place) met[row] = place + 1;
   }
   const refused = new Set<number>();
-  for (const condition of excluded) for (const row of rowsMeeting(condition, segment)) refused.add(row);
-  return (row) => met[row] === required.length && !refused.has(row);
+  for (const condition of excluded) {
+    if (condition.keys === undefined) for (const row of rowsMeeting(condition, segment)) refused.add(row);
+  }
+  const keys = keysTest(required, excluded);
+  return (row) => met[row] === byTerms.length && !refused.has(row) && keys?.(segment.keys.at(row)) !== false;
+}
+
+/** The test of what conditions say of keys, or undefined when they say nothing. */
+function keysTest(required: readonly Condition[], excluded: readonly Condition[]): KeyTest | undefined {
+  const wanted = required.flatMap(anyKey);
+  const unwanted = excluded.flatMap(anyKey);
+  if (wanted.length + unwanted.length === 0) return undefined;
+  return (key) => wanted.every((matches) => matches(key)) && !unwanted.some((matches) => matches(key));
+}
+
+function anyKey({ keys }: Condition): KeyTest[] {
+  if (keys === undefined) return [];
+  const tests = keys.map(keyTest);
+  return [(key) => tests.some((matches) => matches(key))];
 }
 
 /** The rows that hold any of the term sets; a row may come more than once. */

@@ -42,6 +42,13 @@ class LocalRetriever implements Retriever {
     return collectStatistics(this.snapshot, this.fields, query);
   }
 
+  *terms(field: number): Generator<string> {
+    for (const { segment } of this.snapshot.segments) {
+      const { terms } = segment.loadField(field).arrays;
+      for (let number = 0; number < terms.size; number++) yield terms.term(number);
+    }
+  }
+
   retrieve(plan: Plan, limit: number): readonly Candidate[] {
     const top = new TopHits<Candidate>(Math.min(limit, Math.max(1, this.snapshot.size)));
     for (const [at, live] of this.snapshot.segments.entries()) this.score(plan, live, at * SEGMENT_ROWS, top);

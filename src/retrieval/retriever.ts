@@ -35,6 +35,11 @@ export interface Retriever {
   /** What the collection says about the terms of a query. */
   statistics(query: Query): Statistics;
   /**
+   * Every term of a field, by its place, in any order; some come twice, and some may stand in documents alone that are
+   * gone. Takes as long as there are terms: for queries that found nothing.
+   */
+  terms(field: number): Iterable<string>;
+  /**
    * The best `limit` documents (1 or more): by tier, score descending, key ascending by code units. Only documents that
    * meet the plan's conditions and have a score above 0; each that holds a word of the plan has one, unless the
    * ranking's idf can be negative.

@@ -44,23 +44,31 @@ export interface SearchedCollection {
 /** How many candidates are read for a phrase: postings have no positions, so the texts themselves are asked. */
 const PHRASE_CANDIDATES = 1_000;
 
+/** Ranks a collection for a query; `limit` is 1 or more. */
+export function rankCandidates(collection: SearchedCollection, text: string, limit: number): RankedCandidates {
+  return rankParsed(collection, parseFor(collection.ranking, text), limit);
+}
+
+/** Takes a query apart as a ranking does. */
+export function parseFor(ranking: Ranking, text: string): ParsedQuery {
+  return ranking.forms ? parseQuery(text, filterNames(ranking)) : plainQuery(text);
+}
+
 /**
- * Ranks a collection for a query; `limit` is 1 or more.
+ * Ranks a collection for a query that was taken apart.
  *
  * People quote what they talk about, not only what must be there: a phrase that no document holds is its words, and a
  * note says so. What follows a + is required in any case.
  */
-export function rankCandidates(collection: SearchedCollection, text: string, limit: number): RankedCandidates {
-  const { ranking } = collection;
-  const parsed = ranking.forms ? parseQuery(text, filterNames(ranking)) : plainQuery(text);
-  const answer = rankParsed(collection, parsed, limit);
+export function rankParsed(collection: SearchedCollection, parsed: ParsedQuery, limit: number): RankedCandidates {
+  const answer = rankStrictly(collection, parsed, limit);
   if (parsed.phrases.length === 0 || answer.candidates.length > 0) return answer;
-  const words = rankParsed(collection, { ...parsed, phrases: [] }, limit);
+  const words = rankStrictly(collection, { ...parsed, phrases: [] }, limit);
   if (words.candidates.length === 0) return answer;
   return { ...words, notes: [...words.notes, answer.notes.includes(CUT) ? CUT : phraseMissing(parsed)] };
 }
 
-function rankParsed(collection: SearchedCollection, parsed: ParsedQuery, limit: number): RankedCandidates {
+function rankStrictly(collection: SearchedCollection, parsed: ParsedQuery, limit: number): RankedCandidates {
   const { retriever, ranking, read } = collection;
   const reading = read?.(parsed);
   const query = analyzeParsed(parsed, ranking.fields, reading?.terms, reading?.others);

@@ -5,7 +5,7 @@
 import { ENGLISH } from "../analysis/identifier-analyzer.ts";
 import { STOP_WORDS } from "../analysis/stop-words.ts";
 import type { ScoredField } from "../ranking/ranking.ts";
-import { SpelledWords } from "./spelled-words.ts";
+import { SpelledWords } from "../query/spelled-words.ts";
 import { WordLog } from "./word-log.ts";
 import { WordNumbers, writtenParts } from "./word-numbers.ts";
 import { tableWords } from "./word-table.ts";

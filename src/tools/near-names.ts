@@ -9,8 +9,8 @@ import { fold } from "../analysis/folding.ts";
 import { caseParts } from "../analysis/identifiers.ts";
 import type { NamedTool } from "./session-view.ts";
 import { textOf } from "./tool.ts";
-import { SpelledWords } from "./spelled-words.ts";
-import { Vocabulary } from "./vocabulary.ts";
+import { SpelledWords } from "../query/spelled-words.ts";
+import { Vocabulary } from "../query/vocabulary.ts";
 
 /** A tool whose name is near. */
 export interface NearName {

@@ -12,8 +12,8 @@ import { parseQuery } from "../query/parse.ts";
 import { type AskedWord, askedWords, countedWords } from "./asked-word.ts";
 import { CONVERSATIONAL_WORDS } from "./conversational-words.ts";
 import { textOf, type ToolDefinition } from "./tool.ts";
-import { SpelledWords } from "./spelled-words.ts";
-import { type Near, Vocabulary } from "./vocabulary.ts";
+import { SpelledWords } from "../query/spelled-words.ts";
+import { type Near, Vocabulary } from "../query/vocabulary.ts";
 
 /** A word that no tool has, and what may be meant by it. */
 export interface NearWord {

@@ -3,8 +3,8 @@ import { ENGLISH } from "../analysis/identifier-analyzer.ts";
 import { plainQuery } from "../query/parse.ts";
 import { type AskedWord, askedWords } from "./asked-word.ts";
 import { correctWords, type Dictionary } from "./spelling.ts";
-import { SpelledWords } from "./spelled-words.ts";
-import { Vocabulary } from "./vocabulary.ts";
+import { SpelledWords } from "../query/spelled-words.ts";
+import { Vocabulary } from "../query/vocabulary.ts";
 
 /** In how many tools each word stands. */
 const COUNTS: Readonly<Record<string, number>> = { card: 1, care: 3, cart: 2, web: 5, page: 4, issue: 7 };

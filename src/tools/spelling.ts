@@ -3,7 +3,7 @@
 
 import { ENGLISH } from "../analysis/identifier-analyzer.ts";
 import type { AskedWord, MeantWord } from "./asked-word.ts";
-import type { Near, Vocabulary } from "./vocabulary.ts";
+import type { Near, Vocabulary } from "../query/vocabulary.ts";
 
 /** How many words may be meant by one. */
 const MOST = 3;

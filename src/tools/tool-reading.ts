@@ -24,7 +24,7 @@ import { correctWords } from "./spelling.ts";
 import type { ToolDefinition } from "./tool.ts";
 import { toolProfile } from "./tool-profile.ts";
 import { ToolProfiles } from "./tool-profiles.ts";
-import { Vocabulary } from "./vocabulary.ts";
+import { Vocabulary } from "../query/vocabulary.ts";
 import { windowQuery } from "./window-query.ts";
 import type { WordNumbers } from "./word-numbers.ts";
 

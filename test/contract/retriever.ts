@@ -55,6 +55,13 @@ export function retrieverContract(name: string, make: MakeRetriever): void {
       expect(fields[0]?.totalLength).toBe(36 + 28 + 60 + 1200);
     });
 
+    test("terms are those that the documents hold", () => {
+      const terms = new Set(retriever.terms(0));
+      expect(["ping", "issu", "repositori"].every((term) => terms.has(term))).toBe(true);
+      expect(terms.has("nowher")).toBe(false);
+      expect(Array.from(make(RANKING, []).terms(0))).toEqual([]);
+    });
+
     test("statistics of nothing are zero", () => {
       const { documents, fields } = make(RANKING, []).statistics(queryOf("ping"));
       expect(documents).toBe(0);

@@ -183,6 +183,7 @@ function bound(retriever: ReturnType<Keeping["retriever"]>): ReturnType<Keeping[
   return {
     size: retriever.size,
     statistics: retriever.statistics.bind(retriever),
+    terms: retriever.terms.bind(retriever),
     retrieve: retriever.retrieve.bind(retriever),
     found: retriever.found.bind(retriever),
     explain: retriever.explain.bind(retriever),

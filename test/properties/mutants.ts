@@ -56,6 +56,7 @@ export function misplanned(
     const retriever: Retriever = {
       size: real.size,
       statistics: (query) => real.statistics(query),
+      terms: (field) => real.terms(field),
       retrieve: (plan, limit) => real.retrieve(change(plan), limit),
       found: (plan, candidate) => real.found(change(plan), candidate),
       explain: (plan, key) => real.explain(plan, key),

@@ -1,4 +1,4 @@
-// The words nearest to one that nobody holds, by the rules of tools/vocabulary.ts and the hard way: every word that is
+// The words nearest to one that nobody holds, by the rules of query/vocabulary.ts and the hard way: every word that is
 // one edit away is written down, and every word of the vocabulary is looked at.
 
 const LETTERS = Array.from("abcdefghijklmnopqrstuvwxyz");

@@ -1,4 +1,4 @@
-// The words that a collection of tools is written in, and the ones nearest to a word that is not among them. Stems would
+// The words that a collection is written in, and the ones nearest to a word that is not among them. Stems would
 // not do: a word that is misspelled is stemmed differently, so words are compared as they are written.
 //
 // A misspelling keeps its first letter. One edit apart (a letter more, less or other, two swapped) is nearest; a letter
@@ -48,7 +48,7 @@ export class Vocabulary {
   private readonly answers = new Map<string, readonly Near[] | "common">();
 
   /**
-   * Those of `words` that `isHeld`, which is asked of few; `common` are those a query is full of and no tool is looked
+   * Those of `words` that `isHeld`, which is asked of few; `common` are those a query is full of and nothing is looked
    * for by.
    */
   constructor(words: SpelledWords, common: ReadonlySet<string>, isHeld: (word: string) => boolean = () => true) {
@@ -58,8 +58,8 @@ export class Vocabulary {
   }
 
   /**
-   * The words nearest to one that no tool holds, at most six, nearest first; `common` when it is a misspelling of a
-   * word that no tool is looked for by.
+   * The words nearest to one that nothing holds, at most six, nearest first; `common` when it is a misspelling of a
+   * word that nothing is looked for by.
    */
   near(word: string): readonly Near[] | "common" {
     const known = this.answers.get(word);
