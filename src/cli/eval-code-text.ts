@@ -2,7 +2,7 @@
 
 import type { CodeFigures } from "../eval/code-eval.ts";
 import { four, intervalText, three } from "./eval-text.ts";
-import { printable } from "./io.ts";
+import { printable } from "../base/printable.ts";
 import { alignedTable } from "./table.ts";
 
 const HEAD = ["", "queries", "nDCG@10", "95 %", "MRR", "95 %", "hit@1", "95 %", "R@10", "95 %"];

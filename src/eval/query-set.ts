@@ -49,8 +49,17 @@ export async function readSetTools(folder: string, cwd: string): Promise<ToolDef
 
 /** A line as a tool. */
 function setTool({ value, place }: PlacedValue, file: string): ToolDefinition {
-  const { id, name, title, description, server, category, parameters, inputSchema = parameters, serverDescription } =
-    fieldsOf(value);
+  const {
+    id,
+    name,
+    title,
+    description,
+    server,
+    category,
+    parameters,
+    inputSchema = parameters,
+    serverDescription,
+  } = fieldsOf(value);
   if (typeof id !== "string" || id === "") throw placeFault(file, place, "it has no id (a non-empty string)", TOOL);
   if (typeof name !== "string" || name.trim() === "") throw placeFault(file, place, "it has no name", TOOL);
   return {

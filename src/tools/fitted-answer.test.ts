@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textTokens } from "./definition-size.ts";
+import { estimatedTokens } from "../base/tokens.ts";
 import type { Detail } from "./definition-detail.ts";
 import { type FittedAnswer, fitAnswer, type NamedFields, type ToldMatch } from "./fitted-answer.ts";
 
@@ -11,7 +11,7 @@ function match(name: string, description: string = `Does ${name}.`): ToldMatch<N
 const THREE = [match("one"), match("two"), match("three")];
 
 function summed({ matches, notes }: FittedAnswer<NamedFields>): number {
-  return textTokens([JSON.stringify(matches), ...notes.map(({ message }) => message)]);
+  return estimatedTokens(JSON.stringify(matches), ...notes.map(({ message }) => message));
 }
 
 /** How an answer is told at every budget, from the largest that says it so. */

@@ -10,7 +10,7 @@
 // The first of these that fits is the answer: of two budgets the larger never tells less.
 
 import type { Note } from "../retrieval/hit.ts";
-import { bytesTokens, utf8Length } from "./definition-size.ts";
+import { bytesTokens, utf8Length } from "../base/tokens.ts";
 import { type DefinitionAt, definitionAt, type Detail, DETAILS } from "./definition-detail.ts";
 import type { ToolDefinition } from "./tool.ts";
 

@@ -20,7 +20,8 @@ import type { Variant } from "../../eval/ranker.ts";
 import { Trees } from "../../eval/trees.ts";
 import { codeTable } from "../eval-code-text.ts";
 import { type Ablation, ablationTable, comparisonTable, failuresText, intervalNote } from "../eval-text.ts";
-import { type Io, printable } from "../io.ts";
+import { printable } from "../../base/printable.ts";
+import type { Io } from "../io.ts";
 import { jsonLine } from "../json.ts";
 
 /** What can be compared. */
