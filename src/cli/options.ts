@@ -49,6 +49,31 @@ export function parseSeconds(text: string): number {
   throw new RanksackError("INVALID_ARGUMENT", message, "Pass a number such as --timeout 30.");
 }
 
+/** A number of lines. @throws RanksackError INVALID_ARGUMENT unless it is a whole number of 0 or more. */
+export function parseLines(text: string): number {
+  return parseWhole("--lines", text, 0, 3);
+}
+
+/** Lines around a line. @throws RanksackError INVALID_ARGUMENT unless it is a whole number of 0 or more. */
+export function parseContext(text: string): number {
+  return parseWhole("--context", text, 0, 2);
+}
+
+/** A budget of tokens. @throws RanksackError INVALID_ARGUMENT unless it is a whole number of 1 or more. */
+export function parseMaxTokens(text: string): number {
+  return parseWhole("--max-tokens", text, 1, 1_200);
+}
+
+/** One of a few words. @throws RanksackError INVALID_ARGUMENT that names them for anything else. */
+export function oneOf<T extends string>(flag: string, known: readonly T[]): (text: string) => T {
+  return (text) => {
+    const found = known.find((one) => one === text);
+    if (found !== undefined) return found;
+    const message = `${flag} is ${quoted(text)}, which it cannot be.`;
+    throw new RanksackError("INVALID_ARGUMENT", message, `Pass one of ${known.join(", ")}.`);
+  };
+}
+
 /** What every search command takes. */
 export interface SearchFlags {
   readonly limit?: number;

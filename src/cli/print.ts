@@ -1,14 +1,12 @@
-// Answers for people. Tools read like a list with a reason each, files like ripgrep's output: the path, then numbered
-// lines with what matched.
+// Answers about tools for people, which read like a list with a reason each, and what all answers share.
 
 import { shortened } from "../base/head.ts";
 import { printable } from "../base/printable.ts";
-import type { CodeHit } from "../code/code-hit.ts";
 import type { Explanation } from "../ranking/explanation.ts";
 import type { Match, Note } from "../retrieval/hit.ts";
 import type { ToolHit } from "../tools/catalog.ts";
 import { type RejectedTool, textOf, toolSummary } from "../tools/tool.ts";
-import { errPainter, type Io, type Painter, painter } from "./io.ts";
+import { errPainter, type Io, painter } from "./io.ts";
 import { rounded } from "./json.ts";
 
 const SUMMARY_WIDTH = 100;
@@ -24,17 +22,6 @@ export function toolText(hit: ToolHit, rank: number, io: Io): string {
     summary === "" ? undefined : `   ${summary}`,
     `   ${paint("dim", matchText(hit.matched))}`,
     ...explained(hit.explanation).map((line) => `   ${paint("dim", line)}`),
-  ]);
-}
-
-/** A file: its path and score, then its best lines, each with its number. */
-export function codeText(hit: CodeHit, io: Io): string {
-  const paint = painter(io);
-  return lines([
-    `${paint("cyan", printable(hit.path))}  ${paint("dim", scoreText(hit.score))}`,
-    ...hit.lines.map(({ line, text, ranges }) => `${paint("green", String(line))}: ${marked(text, ranges, paint)}`),
-    ...explained(hit.explanation).map((line) => `  ${paint("dim", line)}`),
-    "",
   ]);
 }
 
@@ -57,17 +44,8 @@ export function rejectionNotes(rejected: readonly RejectedTool[]): Note[] {
   }));
 }
 
-function marked(text: string, ranges: CodeHit["lines"][number]["ranges"], paint: Painter): string {
-  let shown = "";
-  let from = 0;
-  for (const [start, end] of ranges) {
-    shown += printable(text.slice(from, start)) + paint("red", printable(text.slice(start, end)));
-    from = end;
-  }
-  return shown + printable(text.slice(from));
-}
-
-function scoreText(score: number): string {
+/** A score as people read it. */
+export function scoreText(score: number): string {
   return score >= 0.01 ? score.toFixed(3) : score.toPrecision(2);
 }
 
@@ -79,7 +57,7 @@ function matchText(matched: readonly Match[]): string {
 }
 
 /** The tree of an explanation, a line a node, indented. */
-function explained(explanation: Explanation | undefined, depth = 0): string[] {
+export function explained(explanation: Explanation | undefined, depth = 0): string[] {
   if (!explanation) return [];
   const line = `${"  ".repeat(depth)}${rounded(explanation.value)}  ${printable(explanation.what)}`;
   return [line, ...explanation.parts.flatMap((part) => explained(part, depth + 1))];

@@ -5,13 +5,27 @@ import { Command, CommanderError } from "commander";
 import { quoted, RanksackError } from "../base/errors.ts";
 import { printable } from "../base/printable.ts";
 import type { CodeFlags } from "./commands/code.ts";
+import { CODE_FORMATS, failureJson } from "./code-format.ts";
 import type { EvalCodeFlags } from "./commands/eval-code.ts";
 import type { EvalToolsFlags } from "./commands/eval.ts";
 import type { ToolsFlags } from "./commands/tools.ts";
+import { LINK_USES } from "./hyperlink.ts";
 import { errPainter, type Io } from "./io.ts";
 import { CODE_PRESETS, type Presets, TOOL_PRESETS } from "../ranking/presets.ts";
-import { errorJson, jsonLine } from "./json.ts";
-import { parseFailures, parseHalf, parseLimit, parseMeasure, parseNames, parseSeconds, parseSeed } from "./options.ts";
+import { jsonLine } from "./json.ts";
+import {
+  oneOf,
+  parseContext,
+  parseFailures,
+  parseHalf,
+  parseLimit,
+  parseLines,
+  parseMaxTokens,
+  parseMeasure,
+  parseNames,
+  parseSeconds,
+  parseSeed,
+} from "./options.ts";
 
 /** Exit statuses: hits or done, and error; a search without hits is 1. */
 const FOUND = 0;
@@ -32,7 +46,7 @@ export async function runCommandLine(argv: readonly string[], io: Io, version: s
     await program.parseAsync([...words], { from: "user" });
     return status;
   } catch (error) {
-    return report(error, words.includes("--json"), io);
+    return report(error, words, io);
   }
 }
 
@@ -73,6 +87,13 @@ function declare(io: Io, version: string, query: string | undefined, done: (stat
     .argument("[query]", "what to look for, in quotes if it is several words")
     .argument("[path]", "the repository; default: this folder")
     .addHelpText("after", CODE_EXAMPLES)
+    .option("--lines <n>", "the most lines shown of a file; default: 3", parseLines)
+    .option("-C, --context <n>", "lines shown around each of them; default: 0", parseContext)
+    .option("-l, --files-with-matches", "paths alone")
+    .option("--path <pattern>", "only files whose path holds this, or matches it as a glob: 'src/**/*.ts'")
+    .option("--format <name>", `${CODE_FORMATS.join(", ")}; default: text`, oneOf("--format", CODE_FORMATS))
+    .option("--max-tokens <n>", "the most tokens of --format agent; default: 1200", parseMaxTokens)
+    .option("--hyperlinks <when>", "links to files: auto, always, never", oneOf("--hyperlinks", LINK_USES))
     .option("--force", "search the home directory or / all the same")
     .action(async (first: string | undefined, second: string | undefined, flags: CodeFlags) => {
       const { searchCode } = await import("./commands/code.ts");
@@ -169,11 +190,12 @@ function unquoted(error: unknown, path: string | undefined): never {
 
 const SEVERAL_WORDS = 'Several words are one query in quotes, ranksack code "two words" PATH, or after --.';
 
-function report(error: unknown, json: boolean, io: Io): number {
+function report(error: unknown, words: readonly string[], io: Io): number {
   if (error instanceof CommanderError && error.exitCode === 0) return FOUND;
   if (error instanceof CommanderError && error.code === "commander.help") return FAILED;
   const failure = asFailure(error);
-  if (json) io.out(jsonLine(errorJson(failure)));
+  const json = failureJson(words, failure);
+  if (json !== undefined) io.out(jsonLine(json));
   else
     io.err(
       `${errPainter(io)("red", "error:")} ${printable(failure.message)}\n${failure.hint === "" ? "" : `${printable(failure.hint)}\n`}`,
@@ -226,7 +248,11 @@ const CODE_EXAMPLES = `
 Examples:
   ranksack code "session token refresh"
   ranksack code parseConfig ~/src/app --limit 5 --json
-  ranksack code ~/src/app -- how are routes registered`;
+  ranksack code ~/src/app -- how are routes registered
+  ranksack code "retry +timeout -mock lang:go path:net/" -C 2
+  ranksack code "where are sessions refreshed" --max-tokens 800
+
+"two words" stand together; +word must be there, -word must not; path: lang: ext: narrow it down.`;
 
 const EVAL_EXAMPLES = `
 Examples:

@@ -4,8 +4,10 @@ import { quoted, RanksackError } from "../base/errors.ts";
 import { checkRequest, type SearchOptions, type SearchRequest } from "../retrieval/request.ts";
 import type { Showing } from "./code-hit.ts";
 
-/** What a search for files takes. None of it changes which files are found, or their order. */
+/** What a search for files takes. Nothing of it changes the order of files, nor a score. */
 export interface CodeSearchOptions extends SearchOptions {
+  /** Only files whose path this pattern stands for, as `path:` does in a query (query/key-pattern). */
+  readonly path?: string;
   /** The most lines shown of a file: a whole number, 0 or more. Default 3. */
   readonly lines?: number;
   /** How many lines are shown around each of them: a whole number, 0 or more. Default 0. */
@@ -14,11 +16,16 @@ export interface CodeSearchOptions extends SearchOptions {
 
 /** What a caller asks for, checked. */
 export interface CodeSearchRequest extends SearchRequest {
+  /** A pattern of paths. */
+  readonly path: string | undefined;
   readonly showing: Showing;
 }
 
-const STANDARD_LIMIT = 20;
-const STANDARD_LINES = 3;
+/** How many files are returned unless said. */
+export const STANDARD_LIMIT = 20;
+
+/** How many lines of a file are shown unless said. */
+export const STANDARD_LINES = 3;
 
 /**
  * Checks what a caller passed to a search for files.
@@ -28,7 +35,14 @@ const STANDARD_LINES = 3;
 export function checkCodeRequest(query: unknown, options: CodeSearchOptions | undefined): CodeSearchRequest {
   const request = checkRequest(query, options, STANDARD_LIMIT);
   const lines = checkLines("lines", options?.lines, STANDARD_LINES);
-  return { ...request, showing: { lines, context: checkLines("context", options?.context, 0) } };
+  const showing = { lines, context: checkLines("context", options?.context, 0) };
+  return { ...request, path: checkPath(options?.path), showing };
+}
+
+function checkPath(path: unknown): string | undefined {
+  if (path === undefined || typeof path === "string") return path;
+  const message = `path is ${quoted(path)}, not a pattern of paths.`;
+  throw new RanksackError("INVALID_ARGUMENT", message, 'Pass a part of the path, or a glob such as "src/**/*.ts".');
 }
 
 /**

@@ -3,7 +3,7 @@
 // was filtered, stays so.
 
 import { quoted } from "../base/errors.ts";
-import type { ParsedQuery } from "../query/parse.ts";
+import type { ParsedQuery, WrittenFilter } from "../query/parse.ts";
 import { analyzeParsed, type QueryTerm } from "../query/query.ts";
 import { SpelledWords } from "../query/spelled-words.ts";
 import { type Near, Vocabulary } from "../query/vocabulary.ts";
@@ -11,9 +11,17 @@ import type { Note } from "../retrieval/hit.ts";
 import type { Retriever } from "../retrieval/retriever.ts";
 import { parseFor, type RankedCandidates, rankParsed, type SearchedCollection } from "../retrieval/search.ts";
 
-/** Ranks files for a query, and for less than it asks when none meets it; `limit` is 1 or more. */
-export function rankRelaxed(collection: SearchedCollection, text: string, limit: number): RankedCandidates {
-  const parsed = parseFor(collection.ranking, text);
+/**
+ * Ranks files for a query, and for less than it asks when none meets it; `limit` is 1 or more. `scope` must be met
+ * besides the query's own filters.
+ */
+export function rankRelaxed(
+  collection: SearchedCollection,
+  text: string,
+  limit: number,
+  scope: readonly WrittenFilter[] = [],
+): RankedCandidates {
+  const parsed = { ...parseFor(collection.ranking, text), scope };
   const answer = rankParsed(collection, parsed, limit);
   const isMet = answer.candidates.length > 0 && !isFilteredOnly(collection, parsed, answer);
   if (isMet || collection.ranking.forms !== true) return answer;

@@ -136,8 +136,11 @@ class LocalRepository implements Repository {
     return tree;
   }
 
-  private searchTree(tree: IndexedTree, { query, limit, explain, showing }: CodeSearchRequest): SearchResult<CodeHit> {
-    const { plan, candidates, notes, explain: explained } = rankFiles(this.source, tree, query, limit, ALL_RULES);
+  private searchTree(
+    tree: IndexedTree,
+    { query, limit, explain, path, showing }: CodeSearchRequest,
+  ): SearchResult<CodeHit> {
+    const { plan, candidates, notes, explain: explained } = rankFiles(this.source, tree, query, limit, ALL_RULES, path);
     const wanted = new WantedTerms(plan, this.source.preset.ranking);
     const shown = candidates.map((candidate) => {
       const matched = matchesOf(tree.retriever.found(plan, candidate), plan);

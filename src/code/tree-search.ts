@@ -1,24 +1,39 @@
 // How the files of a tree are ranked for a query: the one way that a repository, and whoever measures it, goes.
 
-import type { RankedCandidates } from "../retrieval/search.ts";
+import { RanksackError } from "../base/errors.ts";
+import type { ParsedQuery } from "../query/parse.ts";
+import type { RankedCandidates, Reading } from "../retrieval/search.ts";
 import { textsOf } from "./code-hit.ts";
 import { isReport } from "./code-question.ts";
 import type { CodeRules } from "./code-rules.ts";
 import type { IndexedTree, TreeSource } from "./indexed-tree.ts";
 import { rankRelaxed } from "./relaxed-search.ts";
 
-/** The best files of a tree for a query, ranked by these rules; `limit` is 1 or more. */
+/**
+ * The best files of a tree for a query, of those whose paths `path` stands for, ranked by these rules; `limit` is 1 or
+ * more.
+ *
+ * @throws RanksackError INVALID_ARGUMENT for a `path` in a preset without filters.
+ */
 export function rankFiles(
   source: TreeSource,
   { retriever, reader }: IndexedTree,
   query: string,
   limit: number,
   rules: CodeRules,
+  path?: string,
 ): RankedCandidates {
   const { ranking } = source.preset;
-  const collection = { retriever, ranking, textsOf: (path: string) => textsOf(source, path) };
-  if (reader === undefined) return rankRelaxed(collection, query, limit);
+  if (path !== undefined && !ranking.fields.some(({ isKeyPattern }) => isKeyPattern)) throw noPaths(ranking.name);
+  const scope = path === undefined ? [] : [{ name: "path", value: path }];
+  const collection = { retriever, ranking, textsOf: (key: string) => textsOf(source, key) };
+  if (reader === undefined) return rankRelaxed(collection, query, limit, scope);
   // In a report + and - are lines of a patch and quotes are somebody's words.
   const plain = isReport(query) ? { ...ranking, forms: false } : ranking;
-  return rankRelaxed({ ...collection, ranking: plain, read: (parsed) => reader.read(parsed, rules) }, query, limit);
+  const read = (parsed: ParsedQuery): Reading => reader.read(parsed, rules);
+  return rankRelaxed({ ...collection, ranking: plain, read }, query, limit, scope);
+}
+
+function noPaths(preset: string): RanksackError {
+  return new RanksackError("INVALID_ARGUMENT", `Preset ${preset} knows no path filter.`, "Leave path out.");
 }

@@ -32,6 +32,8 @@ export interface ParsedQuery {
   /** Of several with one name any is enough. */
   readonly filters: readonly WrittenFilter[];
   readonly excludedFilters: readonly WrittenFilter[];
+  /** Filters that the query does not say itself; they must be met besides its own. */
+  readonly scope?: readonly WrittenFilter[];
 }
 
 /** A stretch of a query: a form or a word. */

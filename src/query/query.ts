@@ -79,12 +79,18 @@ export function analyzeParsed(
     word,
     anyOf: fields.flatMap((field, at) => termSets(word, field, at)),
   });
+  const asked = ({ name, role }: QueriedField, at: number): readonly QueryTerm[] | undefined =>
+    at === 0 ? first : role === "filter" ? undefined : others?.get(name);
   const { phrases, requiredPhrases } = parsed;
   const words = [...parsed.required, ...[...phrases, ...requiredPhrases].flatMap(wordsOf)];
   return {
     text: parsed.text,
-    terms: fields.map((field, at) => (at === 0 ? first : others?.get(field.name)) ?? queryTerms(parsed, field)),
-    required: [...distinct(words).map(condition), ...filterConditions(parsed.filters, fields)].filter(isAnswerable),
+    terms: fields.map((field, at) => asked(field, at) ?? queryTerms(parsed, field)),
+    required: [
+      ...distinct(words).map(condition),
+      ...filterConditions(parsed.filters, fields),
+      ...filterConditions(parsed.scope ?? [], fields),
+    ].filter(isAnswerable),
     excluded: [...parsed.excluded.map(condition), ...filterConditions(parsed.excludedFilters, fields)].filter(
       isAnswerable,
     ),

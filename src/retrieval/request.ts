@@ -34,15 +34,15 @@ function checkQuery(query: unknown): string {
 }
 
 /**
- * `limit`, or `standard` when it is undefined.
+ * `limit`, or `standard` when it is undefined; `field` is what the caller knows it as.
  *
  * @throws RanksackError INVALID_ARGUMENT, naming the field, unless it is a whole number of 1 or more.
  */
-export function checkLimit(limit: unknown, standard: number): number {
+export function checkLimit(limit: unknown, standard: number, field = "limit"): number {
   if (limit === undefined) return standard;
   if (typeof limit === "number" && Number.isInteger(limit) && limit >= 1) return limit;
   throw invalid(
-    `limit is ${quoted(limit)}, which is not a whole number of 1 or more.`,
+    `${field} is ${quoted(limit)}, which is not a whole number of 1 or more.`,
     `Pass a number such as ${standard}, or leave it out for ${standard}.`,
   );
 }

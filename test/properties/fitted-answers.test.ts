@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { definitionAt, type Detail, DETAILS } from "../../src/tools/definition-detail.ts";
-import { textTokens } from "../../src/tools/definition-size.ts";
+import { estimatedTokens } from "../../src/base/tokens.ts";
 import { type FittedAnswer, fitAnswer, type NamedFields, type ToldMatch } from "../../src/tools/fitted-answer.ts";
 import { holds, isBroken } from "./seed.ts";
 
@@ -35,7 +35,7 @@ function isWithin(fit: Fit): fc.IProperty<unknown> {
   return fc.property(matches, details, budgets, (list, detail, budget) => {
     const answer = fit(list, detail, budget);
     const texts = [JSON.stringify(answer.matches), ...answer.notes.map(({ message }) => message)];
-    expect(answer.tokens).toBe(textTokens(texts));
+    expect(answer.tokens).toBe(estimatedTokens(...texts));
     const isOneName = answer.matches.length <= 1 && answer.notes.length === 0 && place(answer.details[0]) <= 0;
     expect(answer.tokens <= budget || isOneName).toBe(true);
   });
@@ -90,7 +90,7 @@ function told(
 ): FittedAnswer<NamedFields> {
   const changed = { ...answer, ...change };
   const texts = [JSON.stringify(changed.matches), ...changed.notes.map(({ message }) => message)];
-  return { ...changed, tokens: textTokens(texts) };
+  return { ...changed, tokens: estimatedTokens(...texts) };
 }
 
 test.each<[string, (fit: Fit) => fc.IProperty<unknown>, Fit]>([
@@ -99,7 +99,7 @@ test.each<[string, (fit: Fit) => fc.IProperty<unknown>, Fit]>([
     isWithin,
     (list, detail, budget = 0) => {
       const answer = fitAnswer(list, detail, budget);
-      return { ...answer, tokens: textTokens([JSON.stringify(answer.matches)]) };
+      return { ...answer, tokens: estimatedTokens(JSON.stringify(answer.matches)) };
     },
   ],
   ["a byte is a character", isWithin, (list, detail, budget = 0) => fitAnswer(list, detail, budget + 10)],

@@ -1,44 +1,97 @@
 // `ranksack code`: files of a repository, ranked for a query, with their best lines.
 
 import { resolve } from "node:path";
+import { RanksackError } from "../../base/errors.ts";
+import { checkMaxTokens } from "../../code/agent-text.ts";
+import { type AnswerFormat, answerText, failureText, hitJson } from "../../code/answer-format.ts";
 import type { CodeHit } from "../../code/code-hit.ts";
-import { openRepository } from "../../code/repository.ts";
+import { type CodeSearchOptions, STANDARD_LIMIT } from "../../code/code-request.ts";
+import { openRepository, type Repository } from "../../code/repository.ts";
 import type { SearchResult } from "../../retrieval/hit.ts";
+import { type CodeFormat, type FormatFlags, formatOf } from "../code-format.ts";
+import { codeText, type CodeTextOptions, pathsText } from "../code-text.ts";
+import type { LinkUse } from "../hyperlink.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../json.ts";
 import type { SearchFlags } from "../options.ts";
-import { codeText, notesText } from "../print.ts";
+import { notesText } from "../print.ts";
 
 /** What `ranksack code` takes. */
-export interface CodeFlags extends SearchFlags {
+export interface CodeFlags extends SearchFlags, FormatFlags {
   /** Whether `/` and the home directory may be searched. */
   readonly force?: boolean;
+  /** The most lines of a file. */
+  readonly lines?: number;
+  /** Lines around each of them. */
+  readonly context?: number;
+  /** Only files whose path this pattern stands for. */
+  readonly path?: string;
+  readonly hyperlinks?: LinkUse;
 }
 
-/** Searches and prints. Returns the exit status: 0 with hits, 1 without. @throws RanksackError */
+/** Searches and prints. Returns the exit status: 0 with hits, 1 without, 2 when the form says what went wrong. @throws RanksackError */
 export async function searchCode(query: string, path: string, flags: CodeFlags, io: Io): Promise<number> {
-  const { limit, preset, explain = false, force = false } = flags;
+  const format = formatOf(flags);
+  try {
+    return await searchAndPrint(query, path, flags, format, io);
+  } catch (error) {
+    if (format !== "seed" || !(error instanceof RanksackError)) throw error;
+    io.out(`${failureText(query, error, format)}\n`);
+    return FAILED;
+  }
+}
+
+const FAILED = 2;
+
+async function searchAndPrint(
+  query: string,
+  path: string,
+  flags: CodeFlags,
+  format: CodeFormat,
+  io: Io,
+): Promise<number> {
+  const { preset, force = false } = flags;
   if (io.errIsTerminal) io.err("Reading the files …\n");
   const repository = await openRepository(resolve(io.cwd, path), { force, ...(preset !== undefined && { preset }) });
   try {
-    const result = await repository.search(query, { explain, ...(limit !== undefined && { limit }) });
-    if (flags.json) io.out(jsonLine(bare(result)));
-    else print(result, io);
+    const result = await repository.search(query, searchOptions(flags));
+    if (format === "text" || format === "paths") print(result, format, textOptions(repository, path, flags), io);
+    else io.out(answerLines(result, format, flags));
     return result.hits.length > 0 ? 0 : 1;
   } finally {
     await repository.close();
   }
 }
 
-function print({ hits, notes, total }: SearchResult<CodeHit>, io: Io): void {
-  io.err(notesText(notes, io));
-  for (const hit of hits) io.out(codeText(hit, io));
-  if (hits.length === 0) io.err(`No file of ${total} matches.\n`);
+function searchOptions({ limit, explain, lines, context, path }: CodeFlags): CodeSearchOptions {
+  return {
+    ...(limit !== undefined && { limit }),
+    ...(explain !== undefined && { explain }),
+    ...(lines !== undefined && { lines }),
+    ...(context !== undefined && { context }),
+    ...(path !== undefined && { path }),
+  };
 }
 
-function bare({ query, total, notes, hits }: SearchResult<CodeHit>): unknown {
-  const shown = hits.map(({ path, score, tier, lines, matched, explanation }) => {
-    return { path, score, tier, lines, matched, explanation };
-  });
-  return { query, total, notes, hits: shown };
+/** An answer that is printed as the library writes it. */
+function answerLines(result: SearchResult<CodeHit>, format: "jsonl" | AnswerFormat, flags: CodeFlags): string {
+  if (format === "jsonl") return jsonLines(result);
+  const maxTokens = checkMaxTokens(flags.maxTokens, "--max-tokens");
+  return `${answerText(result, format, { maxTokens, limit: flags.limit ?? STANDARD_LIMIT })}\n`;
+}
+
+/** A line for each file, and at the end one about all. */
+function jsonLines({ query, total, notes, hits }: SearchResult<CodeHit>): string {
+  const lines = hits.map((hit) => jsonLine({ type: "hit", ...(hitJson(hit) as object) }));
+  return `${lines.join("")}${jsonLine({ type: "summary", query, total, notes, hits: hits.length })}`;
+}
+
+function textOptions({ root }: Repository, path: string, { hyperlinks = "auto" }: CodeFlags): CodeTextOptions {
+  return { root, prefix: path === "." ? "" : path, links: hyperlinks };
+}
+
+function print(result: SearchResult<CodeHit>, format: "text" | "paths", options: CodeTextOptions, io: Io): void {
+  io.err(notesText(result.notes, io));
+  io.out(format === "paths" ? pathsText(result.hits, io, options) : codeText(result.hits, io, options));
+  if (result.hits.length === 0) io.err(`No file of ${result.total} matches.\n`);
 }
