@@ -89,6 +89,7 @@ function declare(io: Io, version: string, query: string | undefined, done: (stat
     .addHelpText("after", CODE_EXAMPLES)
     .option("--lines <n>", "the most lines shown of a file; default: 3", parseLines)
     .option("-C, --context <n>", "lines shown around each of them; default: 0", parseContext)
+    .option("--block", "the whole functions and classes around them")
     .option("-l, --files-with-matches", "paths alone")
     .option("--path <pattern>", "only files whose path holds this, or matches it as a glob: 'src/**/*.ts'")
     .option("--format <name>", `${CODE_FORMATS.join(", ")}; default: text`, oneOf("--format", CODE_FORMATS))

@@ -17,6 +17,7 @@ async function shownAfter(
   query: string,
   change: (root: string) => void,
   context = 0,
+  block = false,
 ): Promise<ShownHit> {
   const source: TreeSource = { root: plantTree(files), preset: codePreset("default"), limits: STANDARD_LIMITS };
   const tree = await indexTree(source, await walkFiles(source.root, source.limits));
@@ -29,6 +30,7 @@ async function shownAfter(
   return showHit(source, candidate, matched, tree.files.get(candidate.key), new WantedTerms(plan, ranking), {
     lines: 3,
     context,
+    block,
   });
 }
 
@@ -67,6 +69,23 @@ test("with context the lines around are shown, each once, and the matching ones 
   ]);
   const { hit: wide } = await shownAfter(file, "lock gate", () => undefined, 99);
   expect(wide?.context?.map(({ line }) => line)).toEqual([1, 2, 4, 6, 7]);
+});
+
+test("with block the whole functions around them are shown", async () => {
+  const text = "// Opens.\nfunction open() {\n  turn();\n  lock.release();\n}\n\nfunction other() {\n  x();\n}\n";
+  const { hit } = await shownAfter({ "a.ts": text, "b.ts": "gate" }, "lock", () => undefined, 0, true);
+  expect(hit?.lines.map(({ line }) => line)).toEqual([4]);
+  expect(hit?.blocks).toEqual([{ start: 1, end: 5, name: "open" }]);
+  expect(hit?.context?.map(({ line }) => line)).toEqual([1, 2, 3, 5]);
+});
+
+test("definitions of what was asked for are shown first", async () => {
+  const uses = Array.from({ length: 5 }, (_, at) => `lock.a${at}(gate);`).join("\n");
+  const { hit } = await shownAfter({ "a.ts": `${uses}\n\nclass Lock {\n}\n`, "b.ts": "gate" }, "lock", () => undefined);
+  expect(hit?.lines.map(({ line, text: shown }) => [line, shown])).toEqual([
+    [1, "lock.a0(gate);"],
+    [7, "class Lock {"],
+  ]);
 });
 
 test("of a file that was edited since, the lines are those of now", async () => {

@@ -1,13 +1,16 @@
 // A file that was found, as it is shown: read again at that moment, so that no line is older than the answer.
 
 import { lstatSync, realpathSync } from "node:fs";
-import { resolve } from "node:path";
+import { extname, resolve } from "node:path";
 import type { SourceText } from "../index/document.ts";
 import type { Candidate } from "../retrieval/retriever.ts";
 import type { Hit, Match } from "../retrieval/hit.ts";
+import { blocksAround, type CodeBlock } from "./block.ts";
 import { asString, decodeText } from "./decode.ts";
+import { definitionsIn } from "./definitions.ts";
 import type { IndexedFile, TreeSource } from "./indexed-tree.ts";
-import { bestLines, type ContextLine, contextLines, firstLines, type LineMatch } from "./lines.ts";
+import { type Language, languageOf } from "./languages.ts";
+import { bestLines, type ContextLine, contextLines, firstLines, type LineMatch, linesOf } from "./lines.ts";
 import { stampOf } from "./listing.ts";
 import { readRegularFile } from "./regular-file.ts";
 import type { WantedTerms } from "./wanted-terms.ts";
@@ -22,8 +25,10 @@ export interface CodeHit extends Hit {
    * `code-context-agent` the first that match.
    */
   readonly lines: readonly LineMatch[];
-  /** With `context`: the lines around those, in order. */
+  /** With `context` or `block`: the lines around those, in order. */
   readonly context?: readonly ContextLine[];
+  /** With `block`: the functions and classes that those stand in, in order; the outer one where one holds another. */
+  readonly blocks?: readonly CodeBlock[];
 }
 
 /** What of a file is shown. */
@@ -32,6 +37,8 @@ export interface Showing {
   readonly lines: number;
   /** How many lines around each of them. */
   readonly context: number;
+  /** Whether the whole functions and classes around them. */
+  readonly block: boolean;
 }
 
 /** What became of a hit between its search and its showing. */
@@ -57,9 +64,22 @@ export function showHit(
   if (text === undefined) return { hit: undefined, changed };
   const content = text.content ?? "";
   if (changed && isGone(content, matched, wanted)) return { hit: undefined, changed };
-  const lines = chosenLines(source, content, wanted, showing);
-  const context = showing.context > 0 && { context: contextLines(content, lines, showing.context) };
-  return { hit: { ...bare, lines, ...context }, changed };
+  const lines = chosenLines(source, candidate.key, content, wanted, showing);
+  return { hit: { ...bare, lines, ...surroundings(candidate.key, content, lines, showing) }, changed };
+}
+
+/** What stands around lines that match. */
+function surroundings(
+  path: string,
+  content: string,
+  matches: readonly LineMatch[],
+  { context, block }: Showing,
+): Pick<CodeHit, "context" | "blocks"> {
+  if (context === 0 && !block) return {};
+  const places = matches.map(({ line }) => line);
+  const blocks = block ? blocksAround(linesOf(content), places, languageOfPath(path)) : [];
+  const near = places.map((line) => ({ start: line - context, end: line + context }));
+  return { context: contextLines(content, places, [...near, ...blocks]), ...(block && { blocks }) };
 }
 
 /** Whether nothing is left of what was found in the text of a file. */
@@ -67,9 +87,22 @@ function isGone(content: string, matched: readonly Match[], wanted: WantedTerms)
   return matched.some(({ source }) => source === "body") && wanted.occurrences(content).next().done === true;
 }
 
-function chosenLines({ preset }: TreeSource, text: string, wanted: WantedTerms, { lines }: Showing): LineMatch[] {
+function chosenLines(
+  { preset }: TreeSource,
+  path: string,
+  text: string,
+  wanted: WantedTerms,
+  { lines }: Showing,
+): LineMatch[] {
   if (preset.lines === "first") return firstLines(text, wanted, lines);
-  return bestLines(text, wanted, { most: lines, defines: () => false });
+  const language = languageOfPath(path);
+  const defines = (line: string): boolean =>
+    definitionsIn(line, language).some(({ name }) => wanted.occurrences(name).next().done !== true);
+  return bestLines(text, wanted, { most: lines, defines });
+}
+
+function languageOfPath(path: string): Language {
+  return languageOf(extname(path).slice(1).toLowerCase());
 }
 
 /** The texts of a file as it stands now: its path and, where it can be read, its body. */

@@ -12,6 +12,8 @@ export interface CodeSearchOptions extends SearchOptions {
   readonly lines?: number;
   /** How many lines are shown around each of them: a whole number, 0 or more. Default 0. */
   readonly context?: number;
+  /** Whether the whole functions and classes around them are shown. Default false. */
+  readonly block?: boolean;
 }
 
 /** What a caller asks for, checked. */
@@ -35,7 +37,7 @@ export const STANDARD_LINES = 3;
 export function checkCodeRequest(query: unknown, options: CodeSearchOptions | undefined): CodeSearchRequest {
   const request = checkRequest(query, options, STANDARD_LIMIT);
   const lines = checkLines("lines", options?.lines, STANDARD_LINES);
-  const showing = { lines, context: checkLines("context", options?.context, 0) };
+  const showing = { lines, context: checkLines("context", options?.context, 0), block: options?.block === true };
   return { ...request, path: checkPath(options?.path), showing };
 }
 

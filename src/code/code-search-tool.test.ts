@@ -102,7 +102,7 @@ test.each<[object | undefined, string]>([
 test("an unknown argument is told the known ones", async () => {
   expect(await textOf(toolOver(plantTree(FILES)), { query: "x", topk: 3 })).toBe(
     'There is no argument "topk". The arguments are query, repo_path, top_k, rebuild, path, lines, context, ' +
-      "max_tokens, format.",
+      "block, max_tokens, format.",
   );
 });
 

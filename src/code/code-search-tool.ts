@@ -87,7 +87,8 @@ function checkCall(input: Readonly<Record<string, unknown>>, allowed: AllowedRoo
   if (typeof input["query"] !== "string") throw noQuery(input["query"]);
   checkFormat(input["format"], standard);
   const limit = checkLimitNamed(input["top_k"]);
-  const options = { limit, ...given("lines", input), ...given("context", input), ...given("path", input) };
+  const named = ["lines", "context", "path", "block"].map((name) => given(name, input));
+  const options: CodeSearchOptions = Object.assign({ limit }, ...named);
   const maxTokens = checkMaxTokens(input["max_tokens"], "max_tokens");
   return { root: allowed.resolve(input["repo_path"]), rebuild: input["rebuild"] === true, options, limit, maxTokens };
 }
@@ -124,6 +125,7 @@ const PROPERTIES: Readonly<Record<string, unknown>> = {
   path: { type: "string", description: "Only files whose path holds this, or matches it as a glob: src/**/*.ts" },
   lines: { type: "integer", minimum: 0, default: STANDARD_LINES, description: "The most lines shown of a file." },
   context: { type: "integer", minimum: 0, default: 0, description: "Lines shown around each of them." },
+  block: { type: "boolean", default: false, description: "Show the whole functions and classes around them." },
   max_tokens: {
     type: "integer",
     minimum: 1,

@@ -19,8 +19,8 @@ function wantedIn(text: string, query: string, ranking: Ranking = DEFAULT_CODE_R
   return new WantedTerms(rankCandidates({ retriever, ranking }, query, 1).plan, ranking);
 }
 
-function best(text: string, query: string, most = 3, definitions: readonly number[] = []): LineMatch[] {
-  return bestLines(text, wantedIn(text, query), { most, defines: (line) => definitions.includes(line) });
+function best(text: string, query: string, most = 3): LineMatch[] {
+  return bestLines(text, wantedIn(text, query), { most, defines: (line) => /^(?:class|function) /.test(line) });
 }
 
 function numbers(found: readonly LineMatch[]): number[] {
@@ -81,9 +81,9 @@ test("a neighbour that adds no word is merged into the better line; one that add
 
 test("definitions come first, and each is shown", () => {
   const text = "rare common\nx\nclass Rare\nx\nfunction openRare()\nfunction closeRare()";
-  expect(numbers(best(text, "rare common", 3, [3, 5, 6]))).toEqual([3, 5, 6]);
-  expect(numbers(best(text, "rare common", 4, [3, 5, 6]))).toEqual([1, 3, 5, 6]);
-  expect(numbers(best("rare again\nclass Rare", "rare", 3, [2]))).toEqual([2]);
+  expect(numbers(best(text, "rare common"))).toEqual([3, 5, 6]);
+  expect(numbers(best(text, "rare common", 4))).toEqual([1, 3, 5, 6]);
+  expect(numbers(best("rare again\nclass Rare", "rare"))).toEqual([2]);
 });
 
 test.each([

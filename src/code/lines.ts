@@ -20,8 +20,8 @@ export interface LineMatch {
 export interface LineChoice {
   /** The most lines; 0 or more. */
   readonly most: number;
-  /** Whether a line, by its number from 1, defines something that has a word of the query in its name. */
-  readonly defines: (line: number) => boolean;
+  /** Whether a line defines something that has a word of the query in its name. */
+  readonly defines: (line: string) => boolean;
 }
 
 /** A line that matched, before it is cut to size. */
@@ -55,7 +55,7 @@ export function bestLines(text: string, wanted: WantedTerms, { most, defines }: 
 function distinctLines(text: string, wanted: WantedTerms, defines: LineChoice["defines"]): Ranked[] {
   const distinct = new Map<string, Ranked>();
   for (const found of matchingLines(text, wanted)) {
-    const isDefinition = defines(found.line);
+    const isDefinition = defines(found.text);
     const words = Array.from(found.terms).sort().join(" ");
     const same = isDefinition ? `${words}\n${found.text.trim()}` : words;
     if (!distinct.has(same)) distinct.set(same, { ...found, defines: isDefinition, worth: wanted.worth(found.terms) });
@@ -150,15 +150,20 @@ export interface ContextLine {
   readonly text: string;
 }
 
-/** The lines up to `around` lines away from those that match, without them, in order, each once. */
-export function contextLines(text: string, matches: readonly LineMatch[], around: number): ContextLine[] {
+/** A stretch of lines, by their numbers from 1, both inclusive. */
+export interface LineSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The lines of `spans` but for those at `matches`, in order, each once; of a span what lies in the text. */
+export function contextLines(text: string, matches: readonly number[], spans: readonly LineSpan[]): ContextLine[] {
   const all = linesOf(text);
-  const near = new Set<number>();
-  for (const { line } of matches)
-    for (let at = Math.max(1, line - around); at <= Math.min(all.length, line + around); at++) near.add(at);
-  for (const { line } of matches) near.delete(line);
   // The empty line behind the last line end is none.
-  if (all.at(-1) === "") near.delete(all.length);
+  const last = all.at(-1) === "" ? all.length - 1 : all.length;
+  const near = new Set<number>();
+  for (const { start, end } of spans) for (let at = Math.max(1, start); at <= Math.min(last, end); at++) near.add(at);
+  for (const line of matches) near.delete(line);
   return Array.from(near)
     .sort((a, b) => a - b)
     .map((line) => ({ line, text: excerptAround(all[line - 1] ?? "", [0, 0], []).text }));

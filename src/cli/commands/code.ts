@@ -24,6 +24,8 @@ export interface CodeFlags extends SearchFlags, FormatFlags {
   readonly lines?: number;
   /** Lines around each of them. */
   readonly context?: number;
+  /** Whole functions and classes. */
+  readonly block?: boolean;
   /** Only files whose path this pattern stands for. */
   readonly path?: string;
   readonly hyperlinks?: LinkUse;
@@ -63,12 +65,13 @@ async function searchAndPrint(
   }
 }
 
-function searchOptions({ limit, explain, lines, context, path }: CodeFlags): CodeSearchOptions {
+function searchOptions({ limit, explain, lines, context, block, path }: CodeFlags): CodeSearchOptions {
   return {
     ...(limit !== undefined && { limit }),
     ...(explain !== undefined && { explain }),
     ...(lines !== undefined && { lines }),
     ...(context !== undefined && { context }),
+    ...(block !== undefined && { block }),
     ...(path !== undefined && { path }),
   };
 }
