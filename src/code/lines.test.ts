@@ -86,6 +86,11 @@ test("definitions come first, and each is shown", () => {
   expect(numbers(best("rare again\nclass Rare", "rare"))).toEqual([2]);
 });
 
+test("what defines something with a common word does not come before lines with the rare ones", () => {
+  const text = "function common()\nx\nrare other\nx\nrare";
+  expect(numbers(best(text, "rare other common", 2))).toEqual([3, 5]);
+});
+
 test.each([
   ["rare", [1]],
   ["x\r\nrare\r\nx", [2]],

@@ -37,6 +37,9 @@ interface Ranked extends Found {
   readonly worth: number;
 }
 
+/** What a line that defines something must be worth of the best line, to come first: else it defines something else. */
+const TELLING = 0.5;
+
 /**
  * The lines that say most about the query, in line order. Definitions come first, then lines whose distinct words are
  * together the rarest, earlier ones first among equals. Of lines with the same words one is shown, unless they define
@@ -44,7 +47,7 @@ interface Ranked extends Found {
  */
 export function bestLines(text: string, wanted: WantedTerms, { most, defines }: LineChoice): LineMatch[] {
   const chosen: Ranked[] = [];
-  for (const candidate of distinctLines(text, wanted, defines).sort(byWorth)) {
+  for (const candidate of ranked(distinctLines(text, wanted, defines))) {
     if (chosen.length >= most) break;
     if (!chosen.some((better) => absorbs(better, candidate))) chosen.push(candidate);
   }
@@ -61,6 +64,12 @@ function distinctLines(text: string, wanted: WantedTerms, defines: LineChoice["d
     if (!distinct.has(same)) distinct.set(same, { ...found, defines: isDefinition, worth: wanted.worth(found.terms) });
   }
   return Array.from(distinct.values());
+}
+
+function ranked(lines: readonly Ranked[]): Ranked[] {
+  const best = lines.reduce((most, { worth }) => Math.max(most, worth), 0);
+  const told = lines.map((one) => (one.defines && one.worth < TELLING * best ? { ...one, defines: false } : one));
+  return told.sort(byWorth);
 }
 
 function byWorth(a: Ranked, b: Ranked): number {

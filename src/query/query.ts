@@ -13,6 +13,8 @@ export interface QueriedField {
   readonly analyzer: Analyzer;
   /** `words` (the default) is asked for every word, `names` for what may be an exact name, `filter` for its own form. */
   readonly role?: "words" | "names" | "filter";
+  /** The name of a filter that asks for documents whose field holds a value. */
+  readonly filterAs?: string;
   /** Of a filter: that its values are patterns of keys (query/key-pattern), not what the field holds. */
   readonly isKeyPattern?: boolean;
 }
@@ -171,7 +173,8 @@ function isAnswerable({ anyOf }: Condition): boolean {
 function filterConditions(filters: readonly WrittenFilter[], fields: readonly QueriedField[]): Condition[] {
   return distinct(filters.map(({ name }) => name)).map((name) => {
     const values = filters.filter((filter) => filter.name === name).map(({ value }) => value);
-    const isAsked = (field: QueriedField): boolean => field.role === "filter" && field.name === name;
+    const isAsked = ({ role, name: own, filterAs }: QueriedField): boolean =>
+      filterAs === name || (role === "filter" && own === name);
     const anyOf = fields.flatMap((field, at) => {
       if (!isAsked(field)) return [];
       return values.map((value) => ({ field: at, terms: field.analyzer.queryTerms(value) }));

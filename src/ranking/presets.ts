@@ -68,6 +68,7 @@ export const DEFAULT_CODE_RANKING: Ranking = {
     },
     {
       name: "symbol",
+      filterAs: "sym",
       analyzer: NAMES,
       unit: 1,
       boost: 1,

@@ -14,6 +14,8 @@ export interface ScoredField extends Field {
    * holds one comes before all others), or a form `name:value` (`filter`: nothing is scored).
    */
   readonly role?: "words" | "names" | "filter";
+  /** The name of a filter that asks for documents whose field holds a value; the value is scored like other words. */
+  readonly filterAs?: string;
   /** Of a filter: that its values are patterns of keys (query/key-pattern), such as paths. */
   readonly isKeyPattern?: boolean;
   /** The filter field whose values group the documents; a term's rarity is then counted in both: see `groupedRarity`. */
@@ -37,5 +39,11 @@ export interface Ranking {
 
 /** The filters of a ranking: what may stand before a colon. */
 export function filterNames({ fields }: Ranking): string[] {
-  return fields.filter(({ role }) => role === "filter").map(({ name }) => name);
+  const filters = fields.filter(({ role }) => role === "filter").map(({ name }) => name);
+  return [...filters, ...scoredFilterNames({ fields })];
+}
+
+/** Those of them whose values are scored like other words. */
+export function scoredFilterNames({ fields }: Pick<Ranking, "fields">): string[] {
+  return fields.flatMap(({ filterAs }) => filterAs ?? []);
 }

@@ -7,7 +7,7 @@ import { analyzeParsed, type Condition, type Query, type QueryTerm, type TermSet
 import type { SourceText } from "../index/document.ts";
 import type { Explanation } from "../ranking/explanation.ts";
 import { type Plan, planQuery } from "../ranking/plan.ts";
-import { filterNames, type Ranking } from "../ranking/ranking.ts";
+import { filterNames, type Ranking, scoredFilterNames } from "../ranking/ranking.ts";
 import { rerank, type Window } from "../ranking/window.ts";
 import type { Note } from "./hit.ts";
 import type { Candidate, Retriever } from "./retriever.ts";
@@ -51,7 +51,11 @@ export function rankCandidates(collection: SearchedCollection, text: string, lim
 
 /** Takes a query apart as a ranking does. */
 export function parseFor(ranking: Ranking, text: string): ParsedQuery {
-  return ranking.forms ? parseQuery(text, filterNames(ranking)) : plainQuery(text);
+  if (!ranking.forms) return plainQuery(text);
+  const parsed = parseQuery(text, filterNames(ranking));
+  const scored = scoredFilterNames(ranking);
+  const values = parsed.filters.filter(({ name }) => scored.includes(name)).map(({ value }) => value);
+  return values.length === 0 ? parsed : { ...parsed, scored: [...parsed.scored, ...values] };
 }
 
 /**

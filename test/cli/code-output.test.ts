@@ -75,8 +75,8 @@ test("-C shows lines around, with another sign, and -- where lines are left out"
 test("--lines says how many", async () => {
   const root = plantTree(FILES);
   expect((await runIn(root, ["code", "mail", "--lines", "0"])).out).toBe("src/mail.ts\n");
-  expect((await runIn(root, ["code", "session people", "--lines", "1", "--path", "src"])).out).toBe(
-    "src/session.ts:1:// Sessions of people.\n",
+  expect((await runIn(root, ["code", "validate token", "--lines", "1", "--path", "src"])).out).toBe(
+    "src/session.ts:2:import { validate } from './token';\n",
   );
 });
 
