@@ -24,6 +24,12 @@ export function plantTree(files: Readonly<Record<string, string | Uint8Array>>):
   return root;
 }
 
+/** Makes a directory the top of a git repository, as empty as git takes it. */
+export function plantRepository(top: string): void {
+  for (const folder of ["objects", "refs", "info"]) mkdirSync(join(top, ".git", folder), { recursive: true });
+  writeFileSync(join(top, ".git/HEAD"), "ref: refs/heads/main\n");
+}
+
 /** Makes named pipes, which block whoever opens them. */
 export function plantPipes(...paths: readonly string[]): void {
   execFileSync("env", ["mkfifo", ...paths]);

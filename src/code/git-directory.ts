@@ -1,7 +1,8 @@
 // Where git keeps what belongs to a work tree. Usually `.git` is a directory; in an additional work tree or a submodule it
-// is a file that says where the directory is, and what all work trees share lies in yet another.
+// is a file that says where the directory is, and what all work trees share lies in yet another. A `.git` that git would
+// not take for a repository, such as the empty one in a test's fixture, is none.
 
-import { lstatSync } from "node:fs";
+import { readlinkSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { readRegularFile } from "./regular-file.ts";
 
@@ -9,32 +10,54 @@ import { readRegularFile } from "./regular-file.ts";
 export interface GitDirectory {
   /** What belongs to this work tree: its index. */
   readonly own: string;
-  /** What all work trees share: `info/exclude`. */
+  /** What all work trees share, as a real path: `info/exclude`, the configuration. */
   readonly common: string;
 }
 
-/** The git directory of a work tree, whose top is `top`. Nothing says that it exists. */
-export function gitDirectoryOf(top: string): GitDirectory {
+/** The git directory of the work tree whose top is `top`, or undefined when it is none. */
+export function gitDirectoryOf(top: string): GitDirectory | undefined {
   const git = join(top, ".git");
+  if (isDirectory(git)) return validated(git);
   const pointed = firstLine(git)?.match(/^gitdir: (.+)$/)?.[1];
-  if (pointed === undefined) return { own: git, common: git };
-  const own = resolve(top, pointed);
-  const common = firstLine(join(own, "commondir"));
-  return { own, common: common === undefined ? own : resolve(own, common) };
+  return pointed === undefined ? undefined : validated(resolve(top, pointed));
 }
 
-/** The nearest directory, `directory` itself or above, that is the top of a work tree. */
-export function repositoryTop(directory: string): string | undefined {
-  for (let at = directory; ; at = dirname(at)) {
-    if (isRepositoryTop(at)) return at;
-    if (dirname(at) === at) return undefined;
+/** As git judges: a HEAD that can be one, and places for objects and references. */
+function validated(own: string): GitDirectory | undefined {
+  const shared = firstLine(join(own, "commondir"));
+  const common = shared === undefined ? own : resolve(own, shared);
+  if (!hasHead(own) || !isDirectory(join(common, "objects")) || !isDirectory(join(common, "refs"))) return undefined;
+  return { own, common: realpathSync(common) };
+}
+
+function hasHead(own: string): boolean {
+  const head = join(own, "HEAD");
+  try {
+    return readlinkSync(head).startsWith("refs/");
+  } catch {
+    // It is no link, as usual.
+    return /^(?:ref:\s*refs\/|[0-9a-f]{40})/.test(firstLine(head) ?? "");
   }
 }
 
-/** Whether a directory holds `.git`, of whatever kind. */
-export function isRepositoryTop(directory: string): boolean {
+/** The top of a work tree, and its git directory. */
+export interface WorkTree {
+  readonly top: string;
+  readonly git: GitDirectory;
+}
+
+/** The work tree that a directory lies in, or whose top it is; undefined outside of one. */
+export function workTreeOf(directory: string): WorkTree | undefined {
+  for (let top = directory; ; top = dirname(top)) {
+    const git = gitDirectoryOf(top);
+    if (git) return { top, git };
+    if (dirname(top) === top) return undefined;
+  }
+}
+
+function isDirectory(path: string): boolean {
   try {
-    return lstatSync(join(directory, ".git"), { throwIfNoEntry: false }) !== undefined;
+    return statSync(path).isDirectory();
   } catch {
     return false;
   }

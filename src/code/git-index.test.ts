@@ -28,23 +28,23 @@ test.each<[string, string[], string[][]]>([
   ["version 4 with long hashes", ["--object-format=sha256"], [["update-index", "--index-version", "4"]]],
   ["version 2 with long hashes", ["--object-format=sha256"], []],
 ])("an index of %s", (_, init, steps) => {
-  expect(parseGitIndex(readFileSync(repository(init, ...steps)))).toEqual(NAMES.toSorted());
+  expect(parseGitIndex(readFileSync(repository(init, ...steps))).names).toEqual(NAMES.toSorted());
 });
 
 test("an index of version 3, which has entries with more flags", () => {
   const bytes = readFileSync(repository([], ["add", "-N", "untracked"]));
   expect(bytes[7]).toBe(3);
-  expect(parseGitIndex(bytes)).toEqual([...NAMES, "untracked"].sort());
+  expect(parseGitIndex(bytes).names).toEqual([...NAMES, "untracked"].sort());
 });
 
 test("an index that is cut off or is none tells nothing, wherever it is cut", () => {
   for (const steps of [[], [["update-index", "--index-version", "4"]]]) {
     const bytes = readFileSync(repository([], ...steps));
     // What follows the entries (extensions, a checksum) is not needed.
-    for (let length = 0; length < 300; length++) expect(parseGitIndex(bytes.subarray(0, length))).toEqual([]);
+    for (let length = 0; length < 300; length++) expect(parseGitIndex(bytes.subarray(0, length)).names).toEqual([]);
   }
   for (const text of ["", "DIRC", "DIRC\0\0\0\x09\0\0\0\x01", "not an index at all", "DIRC\0\0\0\x02\xff\xff\xff\xff"])
-    expect(parseGitIndex(Buffer.from(text, "latin1"))).toEqual([]);
+    expect(parseGitIndex(Buffer.from(text, "latin1")).names).toEqual([]);
 });
 
 test("a file is tracked by its whole name, a directory by what lies in it", () => {
@@ -54,6 +54,13 @@ test("a file is tracked by its whole name, a directory by what lies in it", () =
   expect(["base/a", "base/long", "base/long/long"].filter((path) => isTracked(path, true))).toHaveLength(3);
   expect(["base/untracked", "base/a", "base/a/b", "base/z"].filter((path) => isTracked(path, false))).toEqual([]);
   expect(["base/a.ts", "base/lo", "base/z"].filter((path) => isTracked(path, true))).toEqual([]);
+});
+
+test("a directory with an entry of its own is a submodule, and tracked", () => {
+  const index = repository([], ["update-index", "--add", "--cacheinfo", `160000,${"1".repeat(40)},sub`]);
+  expect(Array.from(parseGitIndex(readFileSync(index)).submodules)).toEqual(["sub"]);
+  const isTracked = trackedTest(index, "");
+  expect(["sub", "a.ts"].map((path) => isTracked(path, true))).toEqual([true, false]);
 });
 
 test("without an index nothing is tracked", () => {

@@ -18,12 +18,13 @@ const LARGEST_INDEX = 268_435_456;
 
 /** The test for a work tree at `base` (empty, or with "/" at its end), whose index is read when it is first needed. */
 export function trackedTest(indexPath: string, base: string): TrackedTest {
-  let names: readonly string[] | undefined;
+  let index: GitIndex | undefined;
   return (path, isDirectory) => {
-    names ??= readIndex(indexPath);
-    const wanted = `${path.slice(base.length)}${isDirectory ? "/" : ""}`;
-    const found = names[lowerBound(names, wanted)];
-    return isDirectory ? found?.startsWith(wanted) === true : found === wanted;
+    index ??= readIndex(indexPath);
+    const { names, submodules } = index;
+    const wanted = path.slice(base.length);
+    if (!isDirectory) return names[lowerBound(names, wanted)] === wanted;
+    return submodules.has(wanted) || names[lowerBound(names, `${wanted}/`)]?.startsWith(`${wanted}/`) === true;
   };
 }
 
@@ -39,38 +40,55 @@ function lowerBound(names: readonly string[], wanted: string): number {
   return low;
 }
 
-function readIndex(path: string): readonly string[] {
+/** What an index names, as strings of bytes. */
+export interface GitIndex {
+  /** All entries, ascending. */
+  readonly names: readonly string[];
+  /** Those that are not files but other repositories. */
+  readonly submodules: ReadonlySet<string>;
+}
+
+const EMPTY: GitIndex = { names: [], submodules: new Set() };
+
+function readIndex(path: string): GitIndex {
   const file = readRegularFile(path, LARGEST_INDEX);
-  return "reason" in file ? [] : parseGitIndex(file.bytes);
+  return "reason" in file ? EMPTY : parseGitIndex(file.bytes);
 }
 
-/** The names in an index as strings of bytes, ascending; none when it cannot be understood. */
-export function parseGitIndex(bytes: Uint8Array): readonly string[] {
+/** What an index names; nothing when it cannot be understood. */
+export function parseGitIndex(bytes: Uint8Array): GitIndex {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  if (buffer.length < 12 || buffer.toString("latin1", 0, 4) !== "DIRC") return [];
+  if (buffer.length < 12 || buffer.toString("latin1", 0, 4) !== "DIRC") return EMPTY;
   // Which hash a repository uses stands in its configuration; only one of the two sizes fits the entries.
-  return parseEntries(buffer, 20) ?? parseEntries(buffer, 32) ?? [];
+  return parseEntries(buffer, 20) ?? parseEntries(buffer, 32) ?? EMPTY;
 }
 
-function parseEntries(buffer: Buffer, hashSize: number): string[] | undefined {
+function parseEntries(buffer: Buffer, hashSize: number): GitIndex | undefined {
   const version = buffer.readUInt32BE(4);
   if (version < 2 || version > 4) return undefined;
   const names: string[] = [];
+  const submodules = new Set<string>();
   let at = 12;
   for (let left = buffer.readUInt32BE(8); left > 0; left--) {
     const entry = parseEntry(buffer, at, hashSize, version, names.at(-1) ?? "");
     if (entry === undefined || entry.name < (names.at(-1) ?? "")) return undefined;
     names.push(entry.name);
+    if (entry.isSubmodule) submodules.add(entry.name);
     at = entry.end;
   }
-  return names;
+  return { names, submodules };
 }
 
 interface IndexEntry {
   readonly name: string;
+  readonly isSubmodule: boolean;
   /** Where the next entry begins. */
   readonly end: number;
 }
+
+/** Where the mode stands in an entry, and what it is for a submodule. */
+const MODE_AT = 24;
+const SUBMODULE = 0o160000;
 
 const EXTENDED = 0x4000;
 const NAME_LENGTH = 0xfff;
@@ -92,7 +110,8 @@ function parseEntry(
   if (nul < 0 || dropped > before.length) return undefined;
   const name = before.slice(0, before.length - dropped) + buffer.toString("latin1", suffixAt, nul);
   if ((flags & NAME_LENGTH) !== Math.min(name.length, NAME_LENGTH)) return undefined;
-  return { name, end: version === 4 ? nul + 1 : start + (((nul - start) >>> 3) + 1) * 8 };
+  const isSubmodule = buffer.readUInt32BE(start + MODE_AT) === SUBMODULE;
+  return { name, isSubmodule, end: version === 4 ? nul + 1 : start + (((nul - start) >>> 3) + 1) * 8 };
 }
 
 /** Git's number of variable length: seven bits a byte, the highest set while more follow, and one added for each. */

@@ -24,11 +24,14 @@ const SINGLE_BYTES: readonly Uint8Array[] = Array.from({ length: 256 }, (_, byte
  * Whether a text matches, for texts as this `pattern` stands for: `*` and `?` stop at a slash, `**` between slashes or
  * at an end does not, `[...]` is a set with ranges, `!` or `^` and POSIX names, a backslash takes the next byte as it
  * is. An unfinished set or escape matches nothing.
+ *
+ * With `ignoreCase` texts are to come in lower case. As with git, a capital that stands alone in a set or behind
+ * a backslash then matches nothing, though one in a range or a class does.
  */
-export function globMatcher(pattern: string): (text: string) => boolean {
-  const steps = parseGlob(pattern);
+export function globMatcher(pattern: string, ignoreCase = false): (text: string) => boolean {
+  const steps = parseGlob(pattern, ignoreCase);
   // Most texts are told apart by their end or their length already.
-  const tail = literalTail(pattern);
+  const tail = ignoreCase ? "" : literalTail(pattern);
   const shortest = shortestMatch(steps);
   return (text) => text.length >= shortest && text.endsWith(tail) && follows(steps, text);
 }
@@ -77,7 +80,7 @@ function passOver(steps: readonly Step[], active: Uint8Array): void {
     if (active[at] === 1) for (const pass of steps[at]?.passes ?? []) active[at + pass] = 1;
 }
 
-function parseGlob(pattern: string): Step[] {
+function parseGlob(pattern: string, ignoreCase: boolean): Step[] {
   const steps: Step[] = [];
   let at = 0;
   while (at < pattern.length) {
@@ -87,11 +90,11 @@ function parseGlob(pattern: string): Step[] {
       steps.push(...starSteps(pattern, at, end));
       at = end;
     } else if (character === "[") {
-      const set = parseSet(pattern, at + 1);
+      const set = parseSet(pattern, at + 1, ignoreCase);
       steps.push(once(set?.takes ?? NOTHING));
       at = set?.end ?? pattern.length;
     } else {
-      steps.push(once(character === "?" ? ANY_BUT_SLASH : literalTable(pattern, at)));
+      steps.push(once(character === "?" ? ANY_BUT_SLASH : literalTable(pattern, at, ignoreCase)));
       at += character === "\\" ? 2 : 1;
     }
   }
@@ -123,9 +126,17 @@ function starSteps(pattern: string, start: number, end: number): Step[] {
   return pattern[end] === "/" ? [GATE, anyNumberOf(ANYTHING)] : [anyNumberOf(ANYTHING)];
 }
 
-function literalTable(pattern: string, at: number): Uint8Array {
-  const byte = pattern.charCodeAt(pattern[at] === "\\" ? at + 1 : at);
-  return SINGLE_BYTES[byte] ?? NOTHING;
+function literalTable(pattern: string, at: number, ignoreCase: boolean): Uint8Array {
+  const isEscaped = pattern[at] === "\\";
+  const byte = pattern.charCodeAt(isEscaped ? at + 1 : at);
+  return SINGLE_BYTES[ignoreCase && !isEscaped && isCapital(byte) ? byte + TO_SMALL : byte] ?? NOTHING;
+}
+
+/** How far a small letter is from its capital. */
+const TO_SMALL = 32;
+
+function isCapital(byte: number): boolean {
+  return byte >= 65 && byte <= 90;
 }
 
 interface SetInPattern {
@@ -135,7 +146,7 @@ interface SetInPattern {
 }
 
 /** Reads a set from behind its opening bracket, or gives undefined when it does not end or names an unknown class. */
-function parseSet(pattern: string, start: number): SetInPattern | undefined {
+function parseSet(pattern: string, start: number, ignoreCase: boolean): SetInPattern | undefined {
   const negated = pattern[start] === "!" || pattern[start] === "^";
   const members = new Uint8Array(256);
   const first = negated ? start + 1 : start;
@@ -145,7 +156,11 @@ function parseSet(pattern: string, start: number): SetInPattern | undefined {
   do {
     const member = parseMember(pattern, at, low);
     if (member === undefined) return undefined;
-    for (let byte = 0; byte < 256; byte++) if (member.takes[byte] === 1) members[byte] = 1;
+    for (let byte = 0; byte < 256; byte++) {
+      if (member.takes[byte] !== 1) continue;
+      members[byte] = 1;
+      if (ignoreCase && member.isMany && isCapital(byte)) members[byte + TO_SMALL] = 1;
+    }
     low = member.low;
     at = member.end;
   } while (pattern[at] !== "]");
@@ -155,6 +170,8 @@ function parseSet(pattern: string, start: number): SetInPattern | undefined {
 
 interface SetMember extends SetInPattern {
   readonly low: number;
+  /** Whether it is a range or a class. */
+  readonly isMany: boolean;
 }
 
 function parseMember(pattern: string, at: number, low: number): SetMember | undefined {
@@ -168,12 +185,12 @@ function parseByte(pattern: string, at: number): SetMember | undefined {
   const place = pattern[at] === "\\" ? at + 1 : at;
   if (place >= pattern.length) return undefined;
   const byte = pattern.charCodeAt(place);
-  return { takes: SINGLE_BYTES[byte] ?? NOTHING, low: byte, end: place + 1 };
+  return { takes: SINGLE_BYTES[byte] ?? NOTHING, low: byte, end: place + 1, isMany: false };
 }
 
 function parseRange(pattern: string, at: number, low: number): SetMember | undefined {
   const high = parseByte(pattern, at);
-  return high && { takes: table((byte) => byte >= low && byte <= high.low), low: 0, end: high.end };
+  return high && { takes: table((byte) => byte >= low && byte <= high.low), low: 0, end: high.end, isMany: true };
 }
 
 /** `[:name:]` inside a set; without the closing `:]` its bracket is a member like any other. */
@@ -182,7 +199,7 @@ function parseClass(pattern: string, at: number): SetMember | undefined {
   if (close < 0) return undefined;
   if (close < at + 3 || pattern[close - 1] !== ":") return parseByte(pattern, at);
   const takes = CLASSES.get(pattern.slice(at + 2, close - 1));
-  return takes && { takes, low: 0, end: close + 1 };
+  return takes && { takes, low: 0, end: close + 1, isMany: true };
 }
 
 /** The POSIX classes in ASCII, whatever the locale. White space is what git calls so: no vertical tab, no form feed. */

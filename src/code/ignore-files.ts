@@ -1,9 +1,10 @@
-// Where ignore rules come from: the files of a directory, those of its parents up to the top of its git repository, and
-// the repository's `info/exclude`. A directory that is a repository of its own starts git's rules afresh. The personal
-// ignore file of a user (core.excludesFile) is left out, so that a tree is the same for everyone.
+// Where ignore rules come from: the files of a directory, those of its parents up to the top of its git repository, the
+// repository's `info/exclude`, and the user's own file (core.excludesFile). A directory that is a repository of its own
+// starts git's rules afresh.
 
 import { join, relative, sep } from "node:path";
-import { gitDirectoryOf, isRepositoryTop, repositoryTop } from "./git-directory.ts";
+import { type Environment, gitSettings, readBehindLinks } from "./git-config.ts";
+import { type GitDirectory, workTreeOf } from "./git-directory.ts";
 import { type TrackedTest, trackedTest } from "./git-index.ts";
 import {
   byteString,
@@ -23,14 +24,18 @@ const NAMES: Readonly<Record<IgnoreKind, string>> = {
   git: ".gitignore",
 };
 
-/** An ignore file larger than this is not one, in bytes. */
-const LARGEST = 1_048_576;
+/** An ignore file larger than this is not one, in bytes; git's own bound. */
+const LARGEST = 104_857_600;
 
 /** What decides in a directory which of its entries are left out. */
 export interface RulesInPlace {
   readonly rules: IgnoreRules;
   /** What git tracks is not left out by a rule of git's. */
   readonly isTracked: TrackedTest;
+  /** The repository that the directory belongs to. */
+  readonly repository: GitDirectory | undefined;
+  /** Whether git's rules are compared without case. */
+  readonly ignoreCase: boolean;
 }
 
 /** The rules that hold for a root. */
@@ -39,24 +44,26 @@ export interface RulesAbove extends RulesInPlace {
   readonly prefix: string;
 }
 
-const NOWHERE: RulesInPlace = { rules: NO_RULES, isTracked: () => false };
+const NOWHERE: RulesInPlace = { rules: NO_RULES, isTracked: () => false, repository: undefined, ignoreCase: false };
 
 /**
- * The rules that the parents of `root` set, up to the top of the repository it lies in; none outside of one. Whether
- * they leave out the root itself is not asked: who names a directory wants it searched.
+ * The rules that hold for `root` but for those of its own files: of its repository, and of its parents up to the top of
+ * that; none outside of one. Whether they leave out the root itself is not asked: who names a directory wants it searched.
  */
-export function rulesAbove(root: string): RulesAbove {
-  const top = repositoryTop(root);
-  if (top === undefined || top === root) return { ...NOWHERE, prefix: "" };
-  const parts = relative(top, root)
-    .split(sep)
-    .map((part) => `${part}/`);
-  let place = NOWHERE;
-  for (let depth = 0; depth < parts.length; depth++) {
-    const base = parts.slice(0, depth).join("");
-    place = rulesIn(place, base, join(top, base), () => true);
-  }
-  return { ...place, prefix: parts.join("") };
+export function rulesAbove(root: string, env: Environment): RulesAbove {
+  const found = workTreeOf(root);
+  if (found === undefined) return { ...NOWHERE, prefix: "" };
+  const parts = found.top === root ? [] : relative(found.top, root).split(sep);
+  const bases = parts.map((_, depth) => asBase(parts.slice(0, depth)));
+  const place = bases.reduce(
+    (above, base) => rulesIn(above, base, join(found.top, base), () => true),
+    rulesOfRepository(NOWHERE, found.git, "", found.top, env),
+  );
+  return { ...place, prefix: asBase(parts) };
+}
+
+function asBase(parts: readonly string[]): string {
+  return parts.map((part) => `${part}/`).join("");
 }
 
 /**
@@ -69,26 +76,36 @@ export function rulesIn(
   directory: string,
   has: (name: string) => boolean,
 ): RulesInPlace {
-  const { rules, isTracked } = has(".git") && isRepositoryTop(directory) ? entered(parent, base, directory) : parent;
-  const own: Record<IgnoreKind, readonly RuleFile[]> = { ...rules };
+  const own: Record<IgnoreKind, readonly RuleFile[]> = { ...parent.rules };
   for (const kind of IGNORE_KINDS) {
     const name = NAMES[kind];
-    if (has(name)) own[kind] = [...readRules(join(directory, name), base, name), ...rules[kind]];
+    const file = has(name) ? readRegularFile(join(directory, name), LARGEST) : undefined;
+    if (file === undefined || "reason" in file) continue;
+    own[kind] = [...ruleFile(file.bytes, base, `${base}${name}`, kind === "git" && parent.ignoreCase), ...own[kind]];
   }
-  return { rules: own, isTracked };
+  return { ...parent, rules: own };
 }
 
-/** The rules at the top of a repository before its own files are read. */
-function entered({ rules }: RulesInPlace, base: string, top: string): RulesInPlace {
-  const { own, common } = gitDirectoryOf(top);
-  const git = readRules(join(common, "info", "exclude"), base, ".git/info/exclude");
-  return { rules: { ...rules, git }, isTracked: trackedTest(join(own, "index"), byteString(base)) };
+/** The rules at the top of a repository before its own files are read; of git's rules above it none is left. */
+export function rulesOfRepository(
+  { rules }: RulesInPlace,
+  repository: GitDirectory,
+  base: string,
+  top: string,
+  env: Environment,
+): RulesInPlace {
+  const { excludesFile, ignoreCase } = gitSettings(top, repository, env);
+  const exclude = join(repository.common, "info", "exclude");
+  const git = [
+    [exclude, `${base}.git/info/exclude`] as const,
+    ...(excludesFile === undefined ? [] : [[excludesFile, excludesFile] as const]),
+  ].flatMap(([path, name]) => ruleFile(readBehindLinks(path, LARGEST), base, name, ignoreCase));
+  const isTracked = trackedTest(join(repository.own, "index"), byteString(base));
+  return { rules: { ...rules, git }, isTracked, repository, ignoreCase };
 }
 
 /** One file with rules, or none when there is no such file or it has none. */
-function readRules(path: string, base: string, name: string): RuleFile[] {
-  const file = readRegularFile(path, LARGEST);
-  if ("reason" in file) return [];
-  const rules = parseIgnoreFile(file.bytes);
-  return rules.length === 0 ? [] : [{ base: byteString(base), path: `${base}${name}`, rules }];
+function ruleFile(bytes: Uint8Array | undefined, base: string, path: string, ignoreCase: boolean): RuleFile[] {
+  const rules = bytes === undefined ? [] : parseIgnoreFile(bytes, ignoreCase);
+  return rules.length === 0 ? [] : [{ base: byteString(base), path, rules }];
 }

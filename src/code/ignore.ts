@@ -10,6 +10,8 @@ import { globMatcher } from "./glob.ts";
 export interface IgnoreRule {
   /** As it stands in the file. */
   readonly line: string;
+  /** Which line of the file it is, from 1. */
+  readonly lineNumber: number;
   /** Whether it brings back what an earlier rule left out. */
   readonly negated: boolean;
   readonly directoriesOnly: boolean;
@@ -72,13 +74,16 @@ export function byteString(text: string): string {
   return /^[\u0000-\u007f]*$/.test(text) ? text : Buffer.from(text).toString("latin1");
 }
 
-/** The rules of an ignore file, given as bytes, in their order. Blank lines and comments have none. */
-export function parseIgnoreFile(bytes: Uint8Array): IgnoreRule[] {
+/**
+ * The rules of an ignore file, given as bytes, in their order. Blank lines and comments have none. With `ignoreCase`
+ * the letters a to z match in either case.
+ */
+export function parseIgnoreFile(bytes: Uint8Array, ignoreCase = false): IgnoreRule[] {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
   const lines = (text.startsWith("\u00ef\u00bb\u00bf") ? text.slice(3) : text).split("\n");
-  return lines.flatMap((line) => {
+  return lines.flatMap((line, at) => {
     const kept = withoutTrailingSpaces(line.endsWith("\r") ? line.slice(0, -1) : line);
-    return kept === "" || kept.startsWith("#") ? [] : [parseRule(kept)];
+    return kept === "" || kept.startsWith("#") ? [] : [parseRule(kept, at + 1, ignoreCase)];
   });
 }
 
@@ -93,24 +98,31 @@ function withoutTrailingSpaces(line: string): string {
   return line.slice(0, end);
 }
 
-function parseRule(line: string): IgnoreRule {
+function parseRule(line: string, lineNumber: number, ignoreCase: boolean): IgnoreRule {
   const negated = line.startsWith("!");
   const stated = negated ? line.slice(1) : line;
   const directoriesOnly = stated.endsWith("/");
   const pattern = directoriesOnly ? stated.slice(0, -1) : stated;
-  const matches = pattern.includes("/") ? pathMatcher(pattern) : nameMatcher(pattern);
-  return { line: Buffer.from(line, "latin1").toString(), negated, directoriesOnly, matches };
+  const exact = pattern.includes("/") ? pathMatcher(pattern, ignoreCase) : nameMatcher(pattern, ignoreCase);
+  const matches: RuleMatcher = ignoreCase ? (path, name) => exact(lowerCase(path), lowerCase(name)) : exact;
+  return { line: Buffer.from(line, "latin1").toString(), lineNumber, negated, directoriesOnly, matches };
 }
 
 type RuleMatcher = IgnoreRule["matches"];
 
+/** A string of bytes with a to z for A to Z. */
+function lowerCase(bytes: string): string {
+  return bytes.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
 /** A pattern without a slash is about the last part of a path, at any depth. */
-function nameMatcher(pattern: string): RuleMatcher {
+function nameMatcher(pattern: string, ignoreCase: boolean): RuleMatcher {
   const special = literalLength(pattern);
-  if (special === pattern.length) return (_, name) => name === pattern;
-  const tail = pattern.slice(1);
+  const same = ignoreCase ? lowerCase(pattern) : pattern;
+  if (special === pattern.length) return (_, name) => name === same;
+  const tail = same.slice(1);
   if (pattern.startsWith("*") && literalLength(tail) === tail.length) return (_, name) => name.endsWith(tail);
-  const matches = globMatcher(pattern);
+  const matches = globMatcher(pattern, ignoreCase);
   return (_, name) => matches(name);
 }
 
@@ -118,11 +130,12 @@ function nameMatcher(pattern: string): RuleMatcher {
  * A pattern with a slash is about the whole path. Git compares what comes before the first special character by itself
  * and lets the glob begin behind it, so that two stars right behind a literal start count as a whole part; so do we.
  */
-function pathMatcher(pattern: string): RuleMatcher {
+function pathMatcher(pattern: string, ignoreCase: boolean): RuleMatcher {
   const anchored = pattern.startsWith("/") ? pattern.slice(1) : pattern;
-  const literal = anchored.slice(0, literalLength(anchored));
+  const stated = anchored.slice(0, literalLength(anchored));
+  const literal = ignoreCase ? lowerCase(stated) : stated;
   if (literal.length === anchored.length) return (path) => path === literal;
-  const matches = globMatcher(anchored.slice(literal.length));
+  const matches = globMatcher(anchored.slice(literal.length), ignoreCase);
   return (path) => path.startsWith(literal) && matches(path.slice(literal.length));
 }
 

@@ -13,4 +13,4 @@ export type { ContextLine, LineMatch } from "./lines.ts";
 export { openRepository, type Repository, type RepositoryOptions } from "./repository.ts";
 export type { SeedAnswer, SeedLine, SeedResult } from "./seed-answer.ts";
 export type { CodeToolObject, CodeToolResult, CodeToolSchema } from "./tool-object.ts";
-export type { Refusal, SkippedPath, SkipReason } from "./skipped.ts";
+export type { Refusal, SkippedPath, SkipReason, SkipRule } from "./skipped.ts";

@@ -42,8 +42,8 @@ export class ListingBuilder {
     this.files.push({ path, size: stats.size, stamp: stampOf(stats), changedAt: stats.ctimeMs });
   }
 
-  skip(path: string, { reason, detail }: Refusal): void {
-    this.skipped.push({ path, reason, detail });
+  skip(path: string, refusal: Refusal): void {
+    this.skipped.push({ path, ...refusal });
   }
 
   build(): Listing {

@@ -26,7 +26,7 @@ const ENDINGS = /\.(pyc|pyo|so|dylib|dll|exe|bin|jpg|png|gif|pdf|zip)$/i;
 export async function listSeedFiles(root: string, limits: RepositoryLimits): Promise<Listing> {
   const manifest = readRegularFile(`${root}/${MANIFEST}`, LARGEST_MANIFEST);
   if (!("reason" in manifest)) return listManifest(root, new TextDecoder().decode(manifest.bytes), limits);
-  const listing = await walkFiles(root, limits, seedFilter);
+  const listing = await walkFiles(root, limits, { filter: seedFilter });
   if (manifest.detail === "ENOENT" || manifest.detail === "ENOTDIR") return listing;
   return { ...listing, skipped: [...listing.skipped, { path: MANIFEST, ...manifest }].sort(byPath) };
 }

@@ -13,6 +13,7 @@ import { quoted } from "../base/errors.ts";
  * - `link`: a symbolic link; links are not followed.
  * - `not-a-file`: a FIFO, a socket or a device; these are never opened.
  * - `unreadable`: the system did not let it be read or listed, or it vanished meanwhile.
+ * - `work-tree`: another work tree of the same git repository; its files would be found twice.
  * - `no-words`: it has nothing that the preset could index (`code-context-agent` only).
  * - `outside`, `missing`: a line of the manifest that leads out of the repository, or to nothing.
  */
@@ -24,9 +25,20 @@ export type SkipReason =
   | "link"
   | "not-a-file"
   | "unreadable"
+  | "work-tree"
   | "no-words"
   | "outside"
   | "missing";
+
+/** A line of an ignore file. */
+export interface SkipRule {
+  /** The file's path from the top of the repository; absolute for the user's own. */
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** The rule as it stands there. */
+  readonly text: string;
+}
 
 /** Why, without what. */
 export interface Refusal {
@@ -34,6 +46,8 @@ export interface Refusal {
   readonly reason: SkipReason;
   /** More about it, a clause for people: the limit, the rule, the system's error code. */
   readonly detail: string;
+  /** What decided, if that was an ignore file. */
+  readonly rule?: SkipRule;
 }
 
 /** Something that was left out. */

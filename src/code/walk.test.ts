@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from "no
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { asOrdinaryUser, emptyDirectory, plantPipes, plantTree } from "../../test/planted-tree.ts";
+import { asOrdinaryUser, emptyDirectory, plantPipes, plantRepository, plantTree } from "../../test/planted-tree.ts";
 import { STANDARD_LIMITS } from "./limits.ts";
 import { walkFiles } from "./walk.ts";
 
@@ -13,10 +13,6 @@ async function pathsOf(root: string): Promise<string[]> {
 
 async function skippedOf(root: string): Promise<string[]> {
   return (await walkFiles(root, STANDARD_LIMITS)).skipped.map(({ path, reason }) => `${reason} ${path}`);
-}
-
-function initRepository(directory: string): void {
-  mkdirSync(join(directory, ".git", "info"), { recursive: true });
 }
 
 test("files come by path, ascending by code units, hidden ones and empty ones too", async () => {
@@ -98,17 +94,17 @@ test("S015: the rules of parents hold when the root is a directory inside of a r
     "foo/bar.ts": "",
     "gen/f.ts": "",
   });
-  initRepository(top);
+  plantRepository(top);
   writeFileSync(join(top, ".git/info/exclude"), "bar.ts\n");
   expect(await pathsOf(top)).toEqual([".gitignore", "foo/a.ts"]);
   expect(await pathsOf(join(top, "foo"))).toEqual(["a.ts"]);
   const { skipped } = await walkFiles(join(top, "foo"), STANDARD_LIMITS);
   expect(skipped.map(({ path, detail }) => `${path}: ${detail}`)).toEqual([
-    "bar.ts: rule bar.ts of .git/info/exclude",
-    "bar/: rule /foo/bar/ of .gitignore",
-    "e.log: rule *.log of .gitignore",
-    "gen/c.ts: rule **/gen/* of .gitignore",
-    "x/gen/d.ts: rule **/gen/* of .gitignore",
+    "bar.ts: rule bar.ts in line 1 of .git/info/exclude",
+    "bar/: rule /foo/bar/ in line 1 of .gitignore",
+    "e.log: rule *.log in line 3 of .gitignore",
+    "gen/c.ts: rule **/gen/* in line 2 of .gitignore",
+    "x/gen/d.ts: rule **/gen/* in line 2 of .gitignore",
   ]);
 });
 
@@ -174,26 +170,106 @@ test(".ranksackignore wins over .ignore, that over .gitignore, at whatever depth
 test("a repository inside of another has its own rules, and neither's data is listed", async () => {
   const top = plantTree({
     ".gitignore": "*.log\nvendor/",
+    ".ignore": "*.tmp",
     "inner/a.log": "",
+    "inner/a.tmp": "",
     "inner/.gitignore": "b",
     "inner/b": "",
     "vendor/v": "",
   });
-  initRepository(top);
-  initRepository(join(top, "inner"));
+  plantRepository(top);
+  plantRepository(join(top, "inner"));
   writeFileSync(join(top, ".git/config"), "x");
-  expect(await pathsOf(top)).toEqual([".gitignore", "inner/.gitignore", "inner/a.log"]);
+  expect(await pathsOf(top)).toEqual([".gitignore", ".ignore", "inner/.gitignore", "inner/a.log"]);
 });
 
-test("a work tree, whose .git is a file, takes the rules of the repository it belongs to", async () => {
-  const base = plantTree({
-    "main/.git/info/exclude": "a.log",
-    "main/.git/worktrees/side/commondir": "../..\n",
-    "side/.git": "gitdir: ../main/.git/worktrees/side\n",
-    "side/a.log": "",
-    "side/b.log": "",
+test("a folder with .git that git takes for no repository is a folder like others", async () => {
+  const top = plantTree({
+    ".gitignore": "*.log",
+    "a/.git/x": "",
+    "a/b.log": "",
+    "b/.git": "gitdir: gone",
+    "b/b.log": "",
   });
-  expect(await pathsOf(join(base, "side"))).toEqual(["b.log"]);
+  plantRepository(top);
+  expect(await pathsOf(top)).toEqual([".gitignore"]);
+  expect(await skippedOf(top)).toEqual(["ignored a/b.log", "ignored b/b.log"]);
+});
+
+/** Runs git, as somebody. */
+function git(directory: string, ...args: readonly string[]): void {
+  const identity = ["-c", "user.name=x", "-c", "user.email=x@example.org", "-c", "protocol.file.allow=always"];
+  execFileSync("git", ["-C", directory, ...identity, ...args], { stdio: "pipe" });
+}
+
+/** A repository with one commit. */
+function committed(directory: string): void {
+  git(directory, "init", "-q");
+  git(directory, "add", ".");
+  git(directory, "commit", "-qm", "first");
+}
+
+test("another work tree of the repository is left out and said; as a root it is searched by the shared rules", async () => {
+  const top = plantTree({ "a.ts": "", ".gitignore": "*.log", "x.log": "" });
+  committed(top);
+  git(top, "worktree", "add", "-q", ".trees/side");
+  writeFileSync(join(top, ".git/info/exclude"), "local.ts\n");
+  const side = join(top, ".trees/side");
+  writeFileSync(join(side, "local.ts"), "");
+  writeFileSync(join(side, "y.log"), "");
+  expect(await pathsOf(top)).toEqual([".gitignore", "a.ts"]);
+  expect(await skippedOf(top)).toEqual(["work-tree .trees/side/", "ignored x.log"]);
+  expect(await pathsOf(side)).toEqual([".gitignore", "a.ts"]);
+  expect(await skippedOf(side)).toEqual(["ignored local.ts", "ignored y.log"]);
+  const apart = join(emptyDirectory(), "apart");
+  git(top, "worktree", "add", "-q", apart);
+  expect(await pathsOf(apart)).toEqual([".gitignore", "a.ts"]);
+});
+
+test("in a folder of a bare repository and its work trees all of them are searched", async () => {
+  const source = plantTree({ "a.ts": "" });
+  committed(source);
+  const base = plantTree({ ".git": "gitdir: ./.bare\n" });
+  git(base, "clone", "-q", "--bare", source, join(base, ".bare"));
+  git(base, "worktree", "add", "-q", "one");
+  expect(await pathsOf(base)).toEqual(["one/a.ts"]);
+});
+
+test("a submodule is searched by its own rules, also below what the outer repository ignores", async () => {
+  const library = plantTree({ "lib.ts": "", ".gitignore": "made.ts" });
+  committed(library);
+  const top = plantTree({ "a.ts": "", ".gitignore": "vendor/\n*.log" });
+  committed(top);
+  for (const path of ["sub", "vendor/sub"]) git(top, "submodule", "add", "-f", library, path);
+  for (const path of ["sub/made.ts", "sub/x.log", "vendor/sub/x.log", "vendor/y.ts"])
+    writeFileSync(join(top, path), "");
+  const listed = ["sub/.gitignore", "sub/lib.ts", "sub/x.log"];
+  const below = listed.map((path) => `vendor/${path}`);
+  expect(await pathsOf(top)).toEqual([".gitignore", ".gitmodules", "a.ts", ...listed, ...below]);
+  expect(await skippedOf(top)).toEqual(["ignored sub/made.ts", "ignored vendor/y.ts"]);
+  expect(await pathsOf(join(top, "sub"))).toEqual([".gitignore", "lib.ts", "x.log"]);
+});
+
+test("the user's own ignore file holds in a repository, below all others, and not outside of one", async () => {
+  const base = plantTree({
+    "home/.gitconfig": "[core]\nexcludesFile = ~/ignored",
+    "home/ignored": "*.swp\n/top.txt\n",
+    "repo/a.swp": "",
+    "repo/top.txt": "",
+    "repo/sub/top.txt": "",
+    "repo/sub/.gitignore": "!b.swp",
+    "repo/sub/b.swp": "",
+    "plain/a.swp": "",
+  });
+  plantRepository(join(base, "repo"));
+  const env = { HOME: join(base, "home"), GIT_CONFIG_NOSYSTEM: "1" };
+  const { files, skipped } = await walkFiles(join(base, "repo"), STANDARD_LIMITS, { env });
+  expect(files.map(({ path }) => path)).toEqual(["sub/.gitignore", "sub/b.swp", "sub/top.txt"]);
+  expect(skipped.map(({ rule }) => rule)).toEqual([
+    { file: join(base, "home/ignored"), line: 1, text: "*.swp" },
+    { file: join(base, "home/ignored"), line: 2, text: "/top.txt" },
+  ]);
+  expect((await walkFiles(join(base, "plain"), STANDARD_LIMITS, { env })).files).toHaveLength(1);
 });
 
 test("secrets are counted, not listed; an ignored one is ignored", async () => {

@@ -1,11 +1,17 @@
 // The files below a root, found by reading directories. Links are not followed, whatever they point at; what is neither
 // file nor directory is not touched; an ignored directory is entered only for what git tracks in it. What cannot be read
 // is left out and said.
+//
+// A repository inside of another, submodule or not, is searched by its own rules. One kind is left out: another work tree
+// of the repository it lies in, whose files would all be found twice.
 
-import { type Dirent, lstatSync, readdirSync, type Stats } from "node:fs";
+import { type Dirent, existsSync, lstatSync, readdirSync, type Stats } from "node:fs";
+import { join } from "node:path";
 import { quoted, RanksackError } from "../base/errors.ts";
+import type { Environment } from "./git-config.ts";
+import { type GitDirectory, gitDirectoryOf } from "./git-directory.ts";
 import { byteString, type Decision, decidingRule } from "./ignore.ts";
-import { type RulesInPlace, rulesAbove, rulesIn } from "./ignore-files.ts";
+import { type RulesInPlace, rulesAbove, rulesIn, rulesOfRepository } from "./ignore-files.ts";
 import { type Listing, ListingBuilder } from "./listing.ts";
 import type { RepositoryLimits } from "./limits.ts";
 import { Pace } from "./pace.ts";
@@ -25,6 +31,14 @@ interface Pending {
   readonly ignored: Decision | undefined;
 }
 
+/** What a walk goes by beside its limits. */
+export interface WalkOptions {
+  /** Leaves out more. */
+  readonly filter?: PathFilter;
+  /** Where git's settings of the user are; default: the environment of the process. */
+  readonly env?: Environment;
+}
+
 /** What all directories of a walk share. */
 interface Walk {
   readonly root: string;
@@ -32,16 +46,18 @@ interface Walk {
   readonly prefix: string;
   readonly listing: ListingBuilder;
   readonly filter: PathFilter | undefined;
+  readonly env: Environment;
 }
 
 /**
- * Lists a root, which is a real path. A file above the size limit is listed all the same: its path can be searched.
+ * Lists a root, which is a real path.
  *
  * @throws RanksackError LIMIT_EXCEEDED when there are too many files, STORAGE when the root itself cannot be read.
  */
-export async function walkFiles(root: string, limits: RepositoryLimits, filter?: PathFilter): Promise<Listing> {
-  const { prefix, ...above } = rulesAbove(root);
-  const walk: Walk = { root, prefix, listing: new ListingBuilder(limits.maxFiles), filter };
+export async function walkFiles(root: string, limits: RepositoryLimits, options: WalkOptions = {}): Promise<Listing> {
+  const { filter, env = process.env } = options;
+  const { prefix, ...above } = rulesAbove(root, env);
+  const walk: Walk = { root, prefix, listing: new ListingBuilder(limits.maxFiles), filter, env };
   const pending: Pending[] = [{ path: "", above, ignored: undefined }];
   const pace = new Pace();
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -53,7 +69,9 @@ export async function walkFiles(root: string, limits: RepositoryLimits, filter?:
 
 /** Takes the files of one directory into the listing and gives the directories in it. */
 function readDirectory(walk: Walk, directory: Pending): Pending[] {
-  const { path } = directory;
+  const { path, above } = directory;
+  // A repository's own data is no part of its tree, wherever it lies.
+  if (`${walk.root}/${path}` === `${above.repository?.common}/`) return [];
   const entries = entriesOf(walk.root, path);
   if ("reason" in entries) {
     if (path === "") throw unreadableRoot(walk.root, entries);
@@ -61,8 +79,12 @@ function readDirectory(walk: Walk, directory: Pending): Pending[] {
     return [];
   }
   const names = new Set(entries.map(({ name }) => name));
-  const place = rulesIn(directory.above, `${walk.prefix}${path}`, `${walk.root}/${path}`, (name) => names.has(name));
-  // A repository's own data is no part of its tree.
+  const entered = names.has(".git") && path !== "" ? enterRepository(walk, directory) : directory;
+  if ("reason" in entered) {
+    walk.listing.skip(path, entered);
+    return [];
+  }
+  const place = rulesIn(entered.above, `${walk.prefix}${path}`, `${walk.root}/${path}`, (name) => names.has(name));
   const taken = new Set([".git"]);
   return entries.flatMap((entry) => {
     if (taken.has(entry.name)) {
@@ -70,9 +92,27 @@ function readDirectory(walk: Walk, directory: Pending): Pending[] {
       return [];
     }
     taken.add(entry.name);
-    return takeEntry(walk, directory, place, entry);
+    return takeEntry(walk, entered, place, entry);
   });
 }
+
+/** A directory with `.git` as it is to be read: by its own rules, if git takes it for the top of a repository. */
+function enterRepository(walk: Walk, directory: Pending): Pending | Refusal {
+  const { path, above } = directory;
+  const top = `${walk.root}/${path}`;
+  const git = gitDirectoryOf(top);
+  if (git === undefined) return directory;
+  if (above.repository && git.common === above.repository.common && hasIndex(above.repository))
+    return ANOTHER_WORK_TREE;
+  return { path, above: rulesOfRepository(above, git, `${walk.prefix}${path}`, top, walk.env), ignored: undefined };
+}
+
+/** Where there is no index, as in a folder that holds a bare repository and its work trees, no file is found twice. */
+function hasIndex({ own }: GitDirectory): boolean {
+  return existsSync(join(own, "index"));
+}
+
+const ANOTHER_WORK_TREE: Refusal = { reason: "work-tree", detail: "another work tree of the repository it lies in" };
 
 /** Names are read as UTF-8, and two that are not may come out alike: a path can mean but one of them. */
 const NAMESAKE: Refusal = { reason: "unreadable", detail: "its name is not UTF-8 and reads like another's" };
@@ -104,7 +144,9 @@ function decisionOn(
 }
 
 function ignoredBy({ rule, file }: Decision): Refusal {
-  return { reason: "ignored", detail: `rule ${rule.line} of ${file.path}` };
+  const { line: text, lineNumber: line } = rule;
+  const detail = `rule ${text} in line ${line} of ${file.path}`;
+  return { reason: "ignored", detail, rule: { file: file.path, line, text } };
 }
 
 function entriesOf(root: string, path: string): Dirent[] | Refusal {
