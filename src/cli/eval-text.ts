@@ -161,7 +161,8 @@ function mergedRows(
   const node = left ?? right;
   if (!node || level >= LEVELS) return [];
   const what = `${"  ".repeat(level)}${shortened(printable(node.what), WHAT_WIDTH)}`;
-  const parts = node.what.startsWith("product of") ? [] : pairedParts(left?.parts ?? [], right?.parts ?? []);
+  const parts =
+    level > 0 && node.what.startsWith("product of") ? [] : pairedParts(left?.parts ?? [], right?.parts ?? []);
   return [[what, valueText(left), valueText(right)], ...parts.flatMap(([a, b]) => mergedRows(a, b, level + 1))];
 }
 

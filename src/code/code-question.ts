@@ -121,7 +121,7 @@ interface Counted {
 function countStems(text: string, { code, title, rules }: Parts): Stems {
   const all = stemsIn(text, false);
   const telling = stemsIn(text, true);
-  const words = telling.length > 0 ? telling : all;
+  const words = telling.length > 0 ? telling : all.length > 0 ? all : stemsIn(text, false, 1);
   const counts = new Map<string, Counted>();
   for (const { word, term } of words) {
     const known = counts.get(term);
@@ -151,10 +151,11 @@ interface Stem {
   readonly term: string;
 }
 
-function stemsIn(text: string, withoutStopWords: boolean): Stem[] {
+/** Single letters are stems only where there is nothing else. */
+function stemsIn(text: string, withoutStopWords: boolean, shortest = 2): Stem[] {
   return wordsIn(text).flatMap((word) => {
     if (withoutStopWords && CODE_PARTS.isStopWord(word)) return [];
-    const terms = CODE_PARTS.queryTerms(word).filter((term) => term.length > 1 || term.charCodeAt(0) > 127);
+    const terms = CODE_PARTS.queryTerms(word).filter((term) => term.length >= shortest || term.charCodeAt(0) > 127);
     return terms.map((term) => ({ word, term }));
   });
 }

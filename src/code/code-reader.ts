@@ -92,6 +92,6 @@ function weighStems(stems: readonly AskedStem[], idfs: ReadonlyMap<string, numbe
       },
     ];
   });
-  const least = weighed.map(({ worth }) => worth).sort((a, b) => b - a)[HEAVIEST - 1] ?? 0;
-  return weighed.map((stem) => ({ ...stem, isHeavy: stem.worth >= least }));
+  const least = weighed.map(({ mass }) => mass).sort((a, b) => b - a)[HEAVIEST - 1] ?? 0;
+  return weighed.map((stem) => ({ ...stem, isHeavy: stem.mass >= least }));
 }

@@ -17,7 +17,7 @@ const TEST_FOLDER =
 const TEST_NAME = /(?:[._-](?:tests?|spec)|\.snap|\.test-d)$|^(?:test_|test-|spec_)|^(?:conftest|test)$/i;
 const TEST_CLASS = /[a-z0-9](?:Tests?|Spec|TestCase)$/;
 const DOC_FOLDER =
-  /^(?:docs?|documentation|examples?|website|changelogs?|release[-_]?notes|bench(?:es)?|benchmarks?|demos?|samples?)$/i;
+  /^(?:docs?(?:[-_.].*)?|documentation|examples?|website|changelogs?|release[-_]?notes|bench(?:es)?|benchmarks?|demos?|samples?)$/i;
 const VENDORED_FOLDER = /^(?:deps|vendor|vendored|third[-_]?party|node_modules|bower_components)$/i;
 
 const DOC_EXTENSIONS = "md mdx markdown rst txt adoc asciidoc html htm css scss sass less svg po pot d";

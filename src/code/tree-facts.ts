@@ -104,7 +104,7 @@ function treeKinds(paths: readonly string[]): FileKind[] {
 }
 
 /** The share of source files in folders of examples, documentation and tests above which a repository is made of them. */
-const MADE_OF = 0.8;
+const MADE_OF = 0.98;
 
 /** Whether a file before this one, by path, holds the very same words in as many places. */
 function copies(paths: readonly string[], facts: ReadonlyMap<string, FileFacts>): boolean[] {
