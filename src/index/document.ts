@@ -13,4 +13,6 @@ export interface Document {
   /** The owner's stable name of it; unique in a collection; any string. */
   readonly key: string;
   readonly sources: readonly SourceText[];
+  /** The owner's own bytes about it, kept beside the postings and not searched. */
+  readonly attachment?: Uint8Array;
 }

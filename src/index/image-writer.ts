@@ -83,8 +83,9 @@ function segmentBytes(live: LiveSegment): Uint8Array[] {
   const { segment, dead, liveRows, liveLengths } = live;
   const { offsets, arena, wide } = encodeKeys(segment.keys);
   const counts = Float64Array.of(segment.keys.size, liveRows, wide ? 1 : 0, ...liveLengths);
-  const ofSegment = [counts, dead ?? new Uint32Array(0), offsets, arena];
-  return [...ofSegment, ...segment.load().fields.flatMap(fieldArrays)].map(viewed);
+  const { fields, attachments } = segment.load();
+  const ofSegment = [counts, dead ?? new Uint32Array(0), offsets, arena, attachments.offsets, attachments.arena];
+  return [...ofSegment, ...fields.flatMap(fieldArrays)].map(viewed);
 }
 
 function fieldArrays({ arrays }: Postings): readonly ArrayBufferView[] {

@@ -68,8 +68,8 @@ test("the preamble and the table are where the format says", () => {
   const view = new DataView(bytes.buffer);
   const u32 = (at: number): number => view.getUint32(at, true);
   expect(Array.from(bytes.subarray(0, 8))).toEqual([0x89, 0x52, 0x53, 0x4b, 0x0d, 0x0a, 0x1a, 0x0a]);
-  // Version, features, bytes, sections, segments, fields: 2 sections, and 4 + 2 · 10 for each of 2 segments.
-  expect([8, 12, 16, 20, 24, 28].map(u32)).toEqual([1, 0, bytes.length, 50, 2, 2]);
+  // Version, features, bytes, sections, segments, fields: 2 sections, and 6 + 2 · 10 for each of 2 segments.
+  expect([8, 12, 16, 20, 24, 28].map(u32)).toEqual([2, 0, bytes.length, 54, 2, 2]);
   expect(bytes.subarray(40, 56).every((byte) => byte === 0)).toBe(true);
   // The first entry is the identity; it begins behind preamble, table and a sum for each section that is not empty.
   const identity = JSON.stringify({
@@ -87,8 +87,8 @@ test("the preamble and the table are where the format says", () => {
       { name: "path", analyzer: ENGLISH.name, unit: 1, sources: [["path", 1]] },
     ],
   });
-  const pages = Array.from({ length: 50 }, (_, section) => Math.ceil(u32(64 + section * 32 + 16) / PAGE_BYTES));
-  const offset = 64 + 50 * 32 + pages.reduce((sum, count) => sum + count, 0) * 8;
+  const pages = Array.from({ length: 54 }, (_, section) => Math.ceil(u32(64 + section * 32 + 16) / PAGE_BYTES));
+  const offset = 64 + 54 * 32 + pages.reduce((sum, count) => sum + count, 0) * 8;
   expect([64, 68, 72, 76, 80].map(u32)).toEqual([1, 0, 0, offset, identity.length]);
   expect(new TextDecoder().decode(bytes.subarray(offset, offset + identity.length))).toBe(identity);
   // The second is the caller's, at the next multiple of 8.

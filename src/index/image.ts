@@ -38,6 +38,8 @@
 //   dead                           0  one bit a row, set for a dead one; empty while all are live
 //   key offsets               40,004  u32[rows + 1], in bytes of the next section
 //   keys                     276,442  UTF-8; UTF-16, low byte first, when a key has a surrogate without its other half
+//   attachment offsets             0  u32[rows + 1], in bytes of the next section; empty when no row has any
+//   attachments                    0  the owner's own bytes, row by row
 //   and for each field of it (term-dictionary.ts, postings.ts):
 //   slots                    264,192  i32[2^k]
 //   term offsets             152,048  u32[terms + 1]
@@ -55,7 +57,7 @@
 import { RanksackError } from "../base/errors.ts";
 
 /** The version that this build writes, and the only one it reads. */
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
 
 /** The first bytes of every image: not text, and spoiled by whoever takes it for text. */
 export const MAGIC: Uint8Array = Uint8Array.of(0x89, 0x52, 0x53, 0x4b, 0x0d, 0x0a, 0x1a, 0x0a);
@@ -70,7 +72,7 @@ export const SUM_BYTES = 8;
 export const PAGE_BYTES = 4096;
 
 const COLLECTION_SECTIONS = ["identity", "extra"] as const;
-const SEGMENT_SECTIONS = ["counts", "dead", "key offsets", "keys"] as const;
+const SEGMENT_SECTIONS = ["counts", "dead", "key offsets", "keys", "attachment offsets", "attachments"] as const;
 const FIELD_SECTIONS = [
   "slots",
   "term offsets",
@@ -109,7 +111,7 @@ export function* sectionPlaces(segments: number, fields: number): Generator<Sect
   }
 }
 
-/** How many sections there are: 2 + segments · (4 + fields · 10). */
+/** How many sections there are: 2 + segments · (6 + fields · 10). */
 export function sectionCount(segments: number, fields: number): number {
   return COLLECTION_SECTIONS.length + segments * (SEGMENT_SECTIONS.length + fields * FIELD_SECTIONS.length);
 }

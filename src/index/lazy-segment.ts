@@ -2,6 +2,7 @@
 // stands; only the lengths of a field, which every score needs, are read whole. What it finds is what the arrays in
 // memory would give, to the last bit (test/properties/stored.test.ts).
 
+import type { Attachments } from "./attachments.ts";
 import { hashBytes, sameBytes } from "./hash.ts";
 import { damagedImage, type SectionName } from "./image.ts";
 import { sectionOf, u32Section } from "./image-bytes.ts";
@@ -42,6 +43,7 @@ export function lazySegment(
   let loaded: LoadedSegment | undefined;
   return {
     keys: new LazyKeys(image, segment, counts),
+    attachments: new LazyAttachments(image, segment, counts),
     fields: fields.map((field, at) => new LazyPostings(image, segment, at, field, counts.rows)),
     load: () => (loaded ??= loadSegment(image, segment, fields, counts)),
     loadField: (at) => loaded?.fields[at] ?? loadOneField(image, segment, at, fields[at] as StoredField, counts),
@@ -69,6 +71,28 @@ class LazyKeys implements Keys {
     return decodeKey(this.image.range(this.arena, start, end), this.wide);
   }
 }
+
+class LazyAttachments implements Attachments {
+  private readonly image: PagedImage;
+  private readonly offsets: Section;
+  private readonly arena: Section;
+
+  constructor(image: PagedImage, segment: number, { rows }: StoredCounts) {
+    this.image = image;
+    this.offsets = sectionOf(image, "attachment offsets", segment);
+    this.arena = sectionOf(image, "attachments", segment);
+    if (this.offsets.length !== 0 && this.offsets.length !== (rows + 1) * 4)
+      throw damagedImage('section "attachment offsets" does not have a number a row');
+  }
+
+  at(row: number): Uint8Array {
+    if (this.offsets.length === 0) return NOTHING;
+    const start = this.image.word(this.offsets, row) >>> 0;
+    return this.image.range(this.arena, start, this.image.word(this.offsets, row + 1) >>> 0);
+  }
+}
+
+const NOTHING = new Uint8Array(0);
 
 /** One field of one segment; owns the lists that it keeps. */
 class LazyPostings implements FieldPostings {
@@ -152,7 +176,7 @@ class LazyPostings implements FieldPostings {
     const [start, end] = this.stretch("posting offsets", number);
     const documents = u16Of(this.image.range(this.section("documents"), start * 2, end * 2));
     const frequencies = this.image.range(this.section("frequencies"), start, end);
-    const sources = this.severalSources ? this.image.range(this.section("sources"), start, end) : new Uint8Array(0);
+    const sources = this.severalSources ? this.image.range(this.section("sources"), start, end) : NOTHING;
     const overflow = frequencies.includes(OVERFLOWS) ? this.overflowOf(start, end) : NO_OVERFLOW;
     const list = new PostingList({ documents, frequencies, start: 0, end: end - start }, sources, overflow);
     checkList(list, rows);

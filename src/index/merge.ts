@@ -6,6 +6,7 @@
 // together; a segment that is dead for more than half is folded in any case. So sizes stay apart and a row is copied
 // seldom: 400 changes of 50 documents among 10,000 copy 462 rows each; folding only as many as it takes, 2,046.
 
+import { type AttachmentArena, AttachmentBuilder } from "./attachments.ts";
 import type { Field } from "./field.ts";
 import { foldPostings } from "./folded-postings.ts";
 import { keyList } from "./keys.ts";
@@ -75,7 +76,16 @@ export function foldSegments(fields: readonly Field[], parts: readonly LiveSegme
       }),
     );
   });
-  return allLive(loadedSegment(keyList(keys), postings));
+  return allLive(loadedSegment(keyList(keys), postings, foldAttachments(parts)));
+}
+
+function foldAttachments(parts: readonly LiveSegment[]): AttachmentArena {
+  const builder = new AttachmentBuilder();
+  for (const part of parts) {
+    const { attachments, keys } = part.segment.load();
+    for (let row = 0; row < keys.size; row++) if (isLive(part, row)) builder.add(attachments.at(row));
+  }
+  return builder.build();
 }
 
 function liveKeys(part: LiveSegment): string[] {

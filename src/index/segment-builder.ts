@@ -1,5 +1,6 @@
 // Documents to a segment.
 
+import { AttachmentBuilder } from "./attachments.ts";
 import type { Document } from "./document.ts";
 import type { Field } from "./field.ts";
 import { keyList } from "./keys.ts";
@@ -19,6 +20,7 @@ export class SegmentBuilder {
   private readonly fields: readonly PostingsBuilder[];
   private readonly takers = new Map<string, Taker[]>();
   private readonly keys: string[] = [];
+  private readonly attachments = new AttachmentBuilder();
   private buffer = new Uint8Array(4096);
   private encodedLength = 0;
 
@@ -49,12 +51,14 @@ export class SegmentBuilder {
     }
     for (const field of this.fields) field.endDocument();
     this.keys.push(document.key);
+    this.attachments.add(document.attachment);
   }
 
   build(): LoadedSegment {
     return loadedSegment(
       keyList(this.keys),
       this.fields.map((field) => field.build()),
+      this.attachments.build(),
     );
   }
 

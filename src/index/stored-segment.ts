@@ -2,6 +2,7 @@
 // written; the checks here say that they make sense, so that no file whatever can lead a search or a merge out of
 // bounds or round in circles. Offsets and counts are checked at once, the postings of a term when it is first asked for.
 
+import { AttachmentArena } from "./attachments.ts";
 import { damagedImage, type SectionName } from "./image.ts";
 import { type ImageBytes, sectionOf, u32Section } from "./image-bytes.ts";
 import { keyArena } from "./keys.ts";
@@ -70,7 +71,17 @@ export function loadSegment(
   if (offsets.length !== rows + 1) throw damagedImage(`a segment of ${rows} rows has ${offsets.length} key offsets`);
   checkOffsets("key offsets", offsets, arena.length);
   const postings = fields.map((field, at) => loadField(new FieldSections(image, segment, at), field, rows));
-  return loadedSegment(keyArena({ offsets, arena, wide: wideKeys }), postings);
+  return loadedSegment(keyArena({ offsets, arena, wide: wideKeys }), postings, loadAttachments(image, segment, rows));
+}
+
+function loadAttachments(image: ImageBytes, segment: number, rows: number): AttachmentArena {
+  const offsets = u32Section(image, sectionOf(image, "attachment offsets", segment));
+  const arena = image.bytes(sectionOf(image, "attachments", segment));
+  if (offsets.length > 0) {
+    checkCount("attachment offsets", offsets.length, rows + 1);
+    checkOffsets("attachment offsets", offsets, arena.length);
+  }
+  return new AttachmentArena(offsets, arena);
 }
 
 /** The sections of one field of one segment. */

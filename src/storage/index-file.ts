@@ -1,8 +1,8 @@
 // The file of one stored index: read, judged, replaced and moved out of the way. Who changes anything here holds the
 // lock (index-store.ts); who reads does not.
 //
-// The file is called `NAME.v1.index`, after the version of its format, so that builds with different formats live side
-// by side. A file that is damaged, or nothing of ours, is renamed to `NAME.v1.index.damaged.…`, of which the newest
+// The file is called `NAME.v2.index`, after the version of its format, so that builds with different formats live side
+// by side. A file that is damaged, or nothing of ours, is renamed to `NAME.v2.index.damaged.…`, of which the newest
 // three are kept. A file that a later build wrote is neither read nor replaced.
 
 import { RanksackError } from "../base/errors.ts";

@@ -2,7 +2,7 @@
 // it is, so that it is whole at the moment it exists, and it is never used twice, so that removing a dead one can never
 // hit a living one.
 //
-//   tools.v1.index.lock.4711-1b8f-77c0e5d2-06c2f19e.5d1e90aa
+//   tools.v2.index.lock.4711-1b8f-77c0e5d2-06c2f19e.5d1e90aa
 //   file           kind mark of its owner            random
 
 import type { Directory } from "./directory.ts";

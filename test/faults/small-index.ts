@@ -4,6 +4,7 @@
 import { applyChangeSet } from "../../src/index/change-set.ts";
 import type { Document } from "../../src/index/document.ts";
 import type { Field } from "../../src/index/field.ts";
+import { isLive } from "../../src/index/live-segment.ts";
 import { foldSegments } from "../../src/index/merge.ts";
 import { buildSnapshot, type Snapshot, snapshotOf } from "../../src/index/snapshot.ts";
 import { DEFAULT_CODE_RANKING } from "../../src/ranking/presets.ts";
@@ -59,18 +60,29 @@ export function smallDocument(number: number, generation: number): Document {
       { source: "text", text: `generation${generation}` },
       { source: "path", text: `src/file${number}.ts` },
     ],
+    ...(number !== 3 && { attachment: Uint8Array.of(number, generation) }),
   };
 }
 
 /** All that searches find, as text to compare. */
 export function answersOf(snapshot: Snapshot): string {
   const retriever = localRetriever(snapshot, RANKING.fields);
-  return JSON.stringify(
-    QUERIES.map((query) => {
-      const ranked = rankCandidates({ retriever, ranking: RANKING }, query, 100);
-      return [foundHits(retriever, ranked), ranked.candidates.map(({ key }) => retriever.explain(ranked.plan, key))];
-    }),
-  );
+  const answers = QUERIES.map((query) => {
+    const ranked = rankCandidates({ retriever, ranking: RANKING }, query, 100);
+    return [foundHits(retriever, ranked), ranked.candidates.map(({ key }) => retriever.explain(ranked.plan, key))];
+  });
+  return JSON.stringify([answers, attachmentsOf(snapshot)]);
+}
+
+/** The attachments of all live documents, by key. */
+function attachmentsOf({ segments }: Snapshot): unknown[] {
+  const rows = segments.flatMap((live) => {
+    const { keys, attachments } = live.segment;
+    return Array.from({ length: keys.size }, (_, row) => row)
+      .filter((row) => isLive(live, row))
+      .map((row) => [keys.at(row), Array.from(attachments.at(row))] as const);
+  });
+  return rows.toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** Does to a snapshot all that can be done: searches, explains, edits, folds. */

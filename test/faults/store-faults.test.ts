@@ -73,7 +73,7 @@ describe.each(FAULT_KINDS)("S051: the n-th operation fails, %s", (kind) => {
       if (outcome === "done") expect(generation).toBe(1);
       // The next save succeeds, in this process too, and leaves nothing else behind.
       await save(memory, 2);
-      expect(await memory.list()).toEqual(["small.v1.index"]);
+      expect(await memory.list()).toEqual(["small.v2.index"]);
       expect(await generationIn(memory)).toBe(2);
     });
     // Lock, look, write every part of the image, sync, rename, sync: at the least.
@@ -100,7 +100,7 @@ describe.each(FAULT_KINDS)("S051: the n-th operation fails, %s", (kind) => {
           index.close();
         };
         expect(["done", "STORAGE"]).toContain(await outcomeOf(read()));
-        expect(await memory.list()).toEqual(["small.v1.index"]);
+        expect(await memory.list()).toEqual(["small.v2.index"]);
         expect(await generationIn(memory)).toBe(0);
       });
     },
@@ -128,7 +128,7 @@ describe.each(["lost", "kept"] as const)(
         // S071: what a save that resolved wrote is there.
         if (outcome === "done") expect(generation).toBe(1);
         await save(survived, 2);
-        expect(await survived.list()).toEqual(["small.v1.index"]);
+        expect(await survived.list()).toEqual(["small.v2.index"]);
         expect(await generationIn(survived)).toBe(2);
       });
     });
@@ -147,7 +147,7 @@ test("S051: a directory that is full keeps the old index, and nothing else", asy
   const documents = Array.from({ length: 2_000 }, (_, at) => ({ ...smallDocument(at, at), key: `k${at}` }));
   const large = storeIn(memory).save(buildSnapshot(FIELDS, documents));
   await expect(large).rejects.toMatchObject({ code: "STORAGE", message: expect.stringContaining("no space") });
-  expect(await memory.list()).toEqual(["small.v1.index"]);
+  expect(await memory.list()).toEqual(["small.v2.index"]);
   expect(await generationIn(memory)).toBe(0);
   await save(memory, 1);
   expect(await generationIn(memory)).toBe(1);
@@ -184,7 +184,7 @@ test("a writer whose lock was taken over does not replace", async () => {
   });
   await expect(edit).rejects.toMatchObject({ code: "INDEX_BUSY", retryable: true });
   expect(await generationIn(memory)).toBe(0);
-  expect(await memory.list()).toEqual(["small.v1.index"]);
+  expect(await memory.list()).toEqual(["small.v2.index"]);
 });
 
 test("a writer waits for another one, and says INDEX_BUSY when that takes too long", async () => {
@@ -202,7 +202,7 @@ test("a writer waits for another one, and says INDEX_BUSY when that takes too lo
   await begun;
   await expect(save(memory, 0)).rejects.toMatchObject({
     code: "INDEX_BUSY",
-    message: "memory/small.v1.index is being written by process 1.",
+    message: "memory/small.v2.index is being written by process 1.",
   });
   const patient = indexStore({ directory: memory, name: "small", fields: FIELDS, stamp: "test", patience: 30_000 });
   const second = patient.save(smallSnapshot(2), extraOf(2)).then(() => order.push("second"));
@@ -218,7 +218,7 @@ test.each([
   ["alive", 11 * 60_000, true],
   ["unknown", 11 * 60_000, true],
 ] as const)("the lock of a process that is %s and %d ms old is broken: %s", async (state, age, isBroken) => {
-  const lockName = "small.v1.index.lock.7-00000000.00000000";
+  const lockName = "small.v2.index.lock.7-00000000.00000000";
   const file = { bytes: new Uint8Array(0), durable: 0, touched: Date.now() - age };
   const memory = new MemoryDirectory({ liveness: () => state }, new Map([[lockName, file]]));
   expect(await outcomeOf(save(memory, 0))).toBe(isBroken ? "done" : "INDEX_BUSY");

@@ -14,7 +14,7 @@ import { MemoryDirectory } from "../../src/storage/memory-directory.ts";
 import { sealPreamble } from "./sealed.ts";
 import { answersOf, EXTRA, FIELDS, smallSnapshot } from "./small-index.ts";
 
-const FILE = "small.v1.index";
+const FILE = "small.v2.index";
 const SNAPSHOT = smallSnapshot();
 const SOUND = imageOf("test");
 const ANSWERS = answersOf(SNAPSHOT);
@@ -45,7 +45,7 @@ async function expectRefused(directory: Directory, reason: string): Promise<void
   if (!("reason" in index)) throw new Error("It was loaded.");
   expect(index.reason).toBe(reason);
   expect(index.message).toContain(`${directory.place}/${FILE} is not used: `);
-  expect(index.setAside).toMatch(/^small\.v1\.index\.damaged\.\d+-[0-9a-f]{8}$/);
+  expect(index.setAside).toMatch(/^small\.v2\.index\.damaged\.\d+-[0-9a-f]{8}$/);
   expect(index.message).toContain(`It was renamed to ${index.setAside}.`);
   expect(await directory.list()).not.toContain(FILE);
   expect(await store.load()).toMatchObject({ reason: "missing" });
@@ -133,7 +133,7 @@ describe("S050: an index of another version", () => {
   }
 
   test.each([
-    ["a later format", stamped(2, 2), /format 2, and this version of ranksack reads format 1/],
+    ["a later format", stamped(2, 3), /format 3, and this version of ranksack reads format 2/],
     ["an unknown feature", stamped(3, 6), /features \(6\) that this version of ranksack does not know/],
   ])("%s is neither read nor replaced", async (_, bytes, message) => {
     const memory = memoryWith(bytes);
@@ -152,7 +152,7 @@ describe("S050: an index of another version", () => {
   });
 
   test.each([
-    ["an earlier format", stamped(2, 0), "older", /format 0, and this version/],
+    ["an earlier format", stamped(2, 1), "older", /format 1, and this version/],
     ["another stamp", imageOf("other"), "stamp", /made with other settings/],
     ["other fields", otherFields(), "stamp", /made with other settings/],
   ])("%s is not read, and replaced by the next save", async (_, bytes, reason, message) => {
@@ -172,15 +172,15 @@ describe("S050: an index of another version", () => {
   }
 
   test("a later format has a file of its own, which is named and stays", async () => {
-    const memory = memoryWith(stamped(2, 2), "small.v2.index");
+    const memory = memoryWith(stamped(2, 3), "small.v3.index");
     const store = storeIn(memory);
     const index = await store.load();
     expect(index).toMatchObject({
       reason: "missing",
-      message: expect.stringContaining("small.v2.index, of another version"),
+      message: expect.stringContaining("small.v3.index, of another version"),
     });
     await expectSaved(store);
-    expect([...(await memory.list())].sort()).toEqual([FILE, "small.v2.index"]);
+    expect([...(await memory.list())].sort()).toEqual([FILE, "small.v3.index"]);
   });
 });
 
