@@ -8,8 +8,13 @@ const config: ViteUserConfig = {
     include: ["{src,test,eval}/**/*.test.ts"],
     allowOnly: false,
     testTimeout: 60_000,
-    // Git and our reading of its settings find nothing of the machine or the user.
-    env: { GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null", XDG_CONFIG_HOME: "/dev/null" },
+    // Neither git's settings of the machine or the user, nor an index in the user's cache, are found or left.
+    env: {
+      GIT_CONFIG_NOSYSTEM: "1",
+      GIT_CONFIG_GLOBAL: "/dev/null",
+      XDG_CONFIG_HOME: "/dev/null",
+      XDG_CACHE_HOME: "/dev/null",
+    },
     reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]],
     coverage: {
       provider: "v8",

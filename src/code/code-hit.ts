@@ -8,11 +8,11 @@ import type { Hit, Match } from "../retrieval/hit.ts";
 import { blocksAround, type CodeBlock } from "./block.ts";
 import { asString, decodeText } from "./decode.ts";
 import { definitionsIn } from "./definitions.ts";
-import type { IndexedFile, TreeSource } from "./indexed-tree.ts";
+import type { TreeSource } from "./indexed-tree.ts";
 import { type Language, languageOf } from "./languages.ts";
 import { bestLines, type ContextLine, contextLines, firstLines, type LineMatch, linesOf } from "./lines.ts";
-import { stampOf } from "./listing.ts";
 import { readRegularFile } from "./regular-file.ts";
+import { isSameStamp, type Stamp, stampOf } from "./stamp.ts";
 import type { WantedTerms } from "./wanted-terms.ts";
 
 /** A file that was found. */
@@ -49,18 +49,18 @@ export interface ShownHit {
   readonly changed: boolean;
 }
 
-/** Shows a candidate, in which `matched` was found. `file` is what was indexed under its key. */
+/** Shows a candidate, in which `matched` was found. `indexed` is the stamp of what was indexed under its key. */
 export function showHit(
   source: TreeSource,
   candidate: Candidate,
   matched: readonly Match[],
-  file: IndexedFile | undefined,
+  indexed: Stamp | undefined,
   wanted: WantedTerms,
   showing: Showing,
 ): ShownHit {
   const bare = { key: candidate.key, path: candidate.key, score: candidate.score, tier: "ranked", matched } as const;
   const text = currentText(source, candidate.key);
-  const changed = text?.stamp !== file?.stamp;
+  const changed = !isSameStamp(text?.stamp, indexed);
   if (text === undefined) return { hit: undefined, changed };
   const content = text.content ?? "";
   if (changed && isGone(content, matched, wanted)) return { hit: undefined, changed };
@@ -114,7 +114,7 @@ export function textsOf(source: TreeSource, path: string): SourceText[] {
 }
 
 interface CurrentText {
-  readonly stamp: string;
+  readonly stamp: Stamp;
   /** Undefined for a file that is known by its path alone. */
   readonly content: string | undefined;
 }

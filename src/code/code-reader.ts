@@ -18,11 +18,18 @@ const HEAVIEST = 10;
 
 /** Reads the queries of one tree. */
 export class CodeReader {
-  private readonly tree: TreeFacts;
+  private readonly facts: () => TreeFacts;
+  private known: TreeFacts | undefined;
   private readonly measurer = new Measurer();
 
-  constructor(tree: TreeFacts) {
-    this.tree = tree;
+  /** `facts` is asked once, when a query first needs them. */
+  constructor(facts: () => TreeFacts) {
+    this.facts = facts;
+  }
+
+  private get tree(): TreeFacts {
+    this.known ??= this.facts();
+    return this.known;
   }
 
   /** Reads one query under these rules. */

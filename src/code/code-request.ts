@@ -14,6 +14,10 @@ export interface CodeSearchOptions extends SearchOptions {
   readonly context?: number;
   /** Whether the whole functions and classes around them are shown. Default false. */
   readonly block?: boolean;
+  /** Whether the index is taken as it is, without a look at the files. Default: as the repository was opened. */
+  readonly cached?: boolean;
+  /** Reads every file first. Default false. */
+  readonly rebuild?: boolean;
 }
 
 /** What a caller asks for, checked. */
@@ -21,6 +25,8 @@ export interface CodeSearchRequest extends SearchRequest {
   /** A pattern of paths. */
   readonly path: string | undefined;
   readonly showing: Showing;
+  readonly cached: boolean | undefined;
+  readonly rebuild: boolean;
 }
 
 /** How many files are returned unless said. */
@@ -38,7 +44,8 @@ export function checkCodeRequest(query: unknown, options: CodeSearchOptions | un
   const request = checkRequest(query, options, STANDARD_LIMIT);
   const lines = checkLines("lines", options?.lines, STANDARD_LINES);
   const showing = { lines, context: checkLines("context", options?.context, 0), block: options?.block === true };
-  return { ...request, path: checkPath(options?.path), showing };
+  const { cached, rebuild = false } = options ?? {};
+  return { ...request, path: checkPath(options?.path), showing, cached, rebuild: rebuild === true };
 }
 
 function checkPath(path: unknown): string | undefined {

@@ -10,7 +10,7 @@ export type { CodeHit } from "./code-hit.ts";
 export type { CodeSearchOptions } from "./code-request.ts";
 export { type CodeSearchTool, type CodeSearchToolOptions, createCodeSearchTool } from "./code-search-tool.ts";
 export type { ContextLine, LineMatch } from "./lines.ts";
-export { openRepository, type Repository, type RepositoryOptions } from "./repository.ts";
+export { type IndexProgress, openRepository, type Repository, type RepositoryOptions } from "./repository.ts";
 export type { SeedAnswer, SeedLine, SeedResult } from "./seed-answer.ts";
 export type { CodeToolObject, CodeToolResult, CodeToolSchema } from "./tool-object.ts";
 export type { Refusal, SkippedPath, SkipReason, SkipRule } from "./skipped.ts";

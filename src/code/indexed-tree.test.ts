@@ -1,9 +1,9 @@
-import { chmodSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { asOrdinaryUser, plantTree } from "../../test/planted-tree.ts";
 import { codePreset } from "./code-preset.ts";
-import { confirmTree, type IndexedTree, indexTree, type TreeSource } from "./indexed-tree.ts";
+import { type IndexedTree, indexTree, type TreeSource } from "./indexed-tree.ts";
 import { STANDARD_LIMITS } from "./limits.ts";
 import type { Listing } from "./listing.ts";
 import { walkFiles } from "./walk.ts";
@@ -53,52 +53,4 @@ test("S012: files that vanish or may not be read between listing and reading are
     { path: "closed.ts", reason: "unreadable", detail: "EACCES" },
     { path: "gone.ts", reason: "unreadable", detail: "ENOENT" },
   ]);
-});
-
-test("an unchanged listing confirms the tree, with what the listing skips now", async () => {
-  const source = sourceOf(plantTree({ "a.ts": "word" }));
-  const tree = await indexTree(source, await list(source));
-  const listing = await list(source);
-  const skipped = [{ path: "x", reason: "ignored", detail: "" } as const];
-  const confirmed = await confirmTree(source, tree, { ...listing, skipped });
-  expect(confirmed?.retriever).toBe(tree.retriever);
-  expect(confirmed?.skipped).toEqual(skipped);
-});
-
-test("a file that came, went or has another stamp does not", async () => {
-  const source = sourceOf(plantTree({ "a.ts": "word", "b.ts": "word" }));
-  const listing = await list(source);
-  const tree = await indexTree(source, listing);
-  const [a, b] = listing.files;
-  if (!a || !b) throw new Error("two files were planted");
-  for (const files of [[a], [a, b, { ...b, path: "c.ts" }], [a, { ...b, path: "c.ts" }], [a, { ...b, stamp: "other" }]])
-    expect(await confirmTree(source, tree, { ...listing, files })).toBeUndefined();
-});
-
-test("a change that the stamp does not show is seen by the content while a file is young", async () => {
-  const source = sourceOf(plantTree({ "a.ts": "word" }));
-  const listing = await list(source);
-  const tree = await indexTree(source, listing);
-  writeFileSync(join(source.root, "a.ts"), "else");
-  expect(await confirmTree(source, tree, listing)).toBeUndefined();
-});
-
-test("once a file is old, its stamp alone is compared", async () => {
-  const source = sourceOf(plantTree({ "a.ts": "word" }));
-  const listing = await list(source);
-  const old = { ...listing, files: listing.files.map((file) => ({ ...file, changedAt: 0 })) };
-  const tree = await indexTree(source, listing);
-  expect(tree.files.get("a.ts")?.evidence).toBeTypeOf("string");
-  const confirmed = await confirmTree(source, tree, old);
-  expect(confirmed?.files.get("a.ts")?.evidence).toBeUndefined();
-});
-
-test("a file that could not be read is tried again although its stamp is the same", async () => {
-  const source = sourceOf(plantTree({ "a.ts": "word", "b.ts": "word" }));
-  const listing = await list(source);
-  rmSync(join(source.root, "b.ts"));
-  const tree = await indexTree(source, listing);
-  expect(await confirmTree(source, tree, listing)).toBeDefined();
-  writeFileSync(join(source.root, "b.ts"), "word");
-  expect(await confirmTree(source, tree, listing)).toBeUndefined();
 });

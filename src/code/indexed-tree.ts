@@ -1,5 +1,5 @@
 // A repository as it was indexed: its files, what tells that one of them changed, and the snapshot to search. A tree is
-// never edited; when anything changed, the next one is built.
+// never edited; when anything changed, the next one is made of it (tree-update.ts).
 //
 // The system's change time says that a file changed, but two changes within one tick of its clock look like one. So
 // for a file that was young when it was read, the content is remembered too, as a hash, and compared until it is old.
@@ -8,15 +8,16 @@ import { createHash } from "node:crypto";
 import { extname } from "node:path";
 import { indexTerms } from "../analysis/analyzer.ts";
 import type { Document } from "../index/document.ts";
-import { SnapshotBuilder } from "../index/snapshot.ts";
+import { type Snapshot, SnapshotBuilder } from "../index/snapshot.ts";
 import { localRetriever } from "../retrieval/local-retriever.ts";
 import type { Retriever } from "../retrieval/retriever.ts";
 import type { CodePreset } from "./code-preset.ts";
 import { CodeReader } from "./code-reader.ts";
 import { asString, decodeText } from "./decode.ts";
 import { FactsBuilder } from "./facts-builder.ts";
-import type { FileFacts } from "./file-facts.ts";
+import { encodeFacts, factsIn } from "./facts-bytes.ts";
 import { fileKind } from "./file-kind.ts";
+import { type FileTable, fileTable } from "./file-table.ts";
 import { languageNames } from "./language-names.ts";
 import type { RepositoryLimits } from "./limits.ts";
 import { byPath, type ListedFile, type Listing } from "./listing.ts";
@@ -25,15 +26,13 @@ import { type RegularFile, readRegularFile } from "./regular-file.ts";
 import type { Refusal, SkippedPath } from "./skipped.ts";
 import { TreeFacts } from "./tree-facts.ts";
 
-/** A file, with what was seen when it was read. */
-export interface IndexedFile extends ListedFile {
-  /** A hash of what was read, or why nothing was; only while the stamp alone could miss a change. */
-  readonly evidence: string | undefined;
-}
-
 /** What a search sees of a repository. */
 export interface IndexedTree {
-  readonly files: ReadonlyMap<string, IndexedFile>;
+  /** Every file that was listed, as it was when it was read. */
+  readonly files: FileTable;
+  /** Hashes of what was read, or why nothing was, by path: of files whose stamp alone could miss a change. */
+  readonly evidence: ReadonlyMap<string, string>;
+  readonly snapshot: Snapshot;
   readonly retriever: Retriever;
   /** How queries are read; undefined where their words are looked up as they are. */
   readonly reader: CodeReader | undefined;
@@ -51,58 +50,57 @@ export interface TreeSource {
 }
 
 /** Reads and indexes every file of a listing. */
-export async function indexTree(source: TreeSource, listing: Listing): Promise<IndexedTree> {
-  const { fields } = source.preset.ranking;
-  const builder = new SnapshotBuilder(fields);
-  const files = new Map<string, IndexedFile>();
-  const facts = new Map<string, FileFacts>();
-  const factsBuilder = source.preset.ranksByFacts ? new FactsBuilder() : undefined;
+export async function indexTree(source: TreeSource, listing: Listing, tell: Tell = () => {}): Promise<IndexedTree> {
+  const { snapshot, evidence, unread } = await takeFiles(source, listing.files, tell);
+  return treeOf(source, { files: fileTable(listing.files), evidence, snapshot, unread }, listing);
+}
+
+/** Says how many of the files were read. */
+export type Tell = (done: number, total: number) => void;
+
+/** What came of reading files. */
+export type TakenFiles = Pick<IndexedTree, "snapshot" | "evidence" | "unread">;
+
+/** Reads and indexes files, in slices of time. */
+export async function takeFiles(
+  source: TreeSource,
+  files: readonly ListedFile[],
+  tell: Tell = () => {},
+): Promise<TakenFiles> {
+  const builder = new SnapshotBuilder(source.preset.ranking.fields);
+  const facts = source.preset.ranksByFacts ? new FactsBuilder() : undefined;
+  const evidence = new Map<string, string>();
   const unread: SkippedPath[] = [];
   const pace = new Pace();
-  for (const file of listing.files) {
-    if (pace.isDue()) await pace.rest();
-    const { text, refusal, evidence } = takeIn(source, file);
-    files.set(file.path, { ...file, evidence });
-    if (text !== undefined) {
-      const known = factsBuilder?.build(file.path, asString(text));
-      if (known) facts.set(file.path, known.facts);
-      builder.add(documentOf(file.path, text, known?.symbols));
+  for (const [at, file] of files.entries()) {
+    if (pace.isDue()) {
+      tell(at, files.length);
+      await pace.rest();
     }
-    if (refusal) unread.push({ path: file.path, ...refusal });
+    const taken = takeIn(source, file);
+    if (taken.evidence !== undefined) evidence.set(file.path, taken.evidence);
+    if (taken.text !== undefined) builder.add(documentOf(file.path, taken.text, facts));
+    if (taken.refusal) unread.push({ path: file.path, ...taken.refusal });
   }
-  const retriever = localRetriever(builder.build(), fields);
-  const reader = factsBuilder && new CodeReader(new TreeFacts(facts));
-  return { files, retriever, reader, skipped: merged(listing, unread), unread };
+  return { snapshot: builder.build(), evidence, unread };
 }
 
-/**
- * The tree as it may go on being used for a newer listing: with what the listing leaves out, and without the evidence
- * that is no longer needed. Undefined when a file came, went or changed.
- */
-export async function confirmTree(
-  source: TreeSource,
-  tree: IndexedTree,
-  listing: Listing,
-): Promise<IndexedTree | undefined> {
-  if (tree.files.size !== listing.files.length) return undefined;
-  const files = new Map<string, IndexedFile>();
-  const pace = new Pace();
-  for (const file of listing.files) {
-    if (pace.isDue()) await pace.rest();
-    const known = tree.files.get(file.path);
-    const confirmed = known && confirmFile(source, known, file);
-    if (!confirmed) return undefined;
-    files.set(file.path, confirmed);
-  }
-  return { ...tree, files, skipped: merged(listing, tree.unread) };
+/** A tree of what was taken in, with what its listing leaves out. */
+export function treeOf(
+  { preset }: TreeSource,
+  taken: TakenFiles & Pick<IndexedTree, "files">,
+  { skipped }: Pick<Listing, "skipped">,
+): IndexedTree {
+  return { ...taken, ...searchersOf(preset, taken.snapshot), skipped: mergedSkips(skipped, taken.unread) };
 }
 
-function confirmFile(source: TreeSource, known: IndexedFile, listed: ListedFile): IndexedFile | undefined {
-  if (known.stamp !== listed.stamp) return undefined;
-  if (known.evidence === undefined) return known;
-  const reading = readListed(source, listed);
-  const seen = fingerprint(reading);
-  return seen === known.evidence ? { ...known, evidence: evidenceOf(reading, listed) } : undefined;
+/** What answers queries of a snapshot. */
+export function searchersOf(preset: CodePreset, snapshot: Snapshot): Pick<IndexedTree, "retriever" | "reader"> {
+  const retriever = localRetriever(snapshot, preset.ranking.fields);
+  return {
+    retriever,
+    reader: preset.ranksByFacts ? new CodeReader(() => new TreeFacts(factsIn(snapshot))) : undefined,
+  };
 }
 
 interface Taken {
@@ -129,7 +127,7 @@ function refusalFor(reading: RegularFile | Refusal, text: Uint8Array | string | 
   return { reason: "no-words", detail: "it has no word that the preset indexes" };
 }
 
-function documentOf(path: string, text: Uint8Array | string, symbols: readonly string[] = []): Document {
+function documentOf(path: string, text: Uint8Array | string, facts: FactsBuilder | undefined): Document {
   const sources = [
     { source: "body", text },
     { source: "path", text: path },
@@ -137,7 +135,10 @@ function documentOf(path: string, text: Uint8Array | string, symbols: readonly s
     { source: "kind", text: fileKind(path) },
     ...languageNames(path).map((name) => ({ source: "lang", text: name })),
   ];
-  return { key: path, sources: [...sources, ...symbols.map((symbol) => ({ source: "symbol", text: symbol }))] };
+  const known = facts?.build(path, asString(text));
+  if (known === undefined) return { key: path, sources };
+  const symbols = known.symbols.map((symbol) => ({ source: "symbol", text: symbol }));
+  return { key: path, sources: [...sources, ...symbols], attachment: encodeFacts(known.facts) };
 }
 
 function hasWords({ ranking }: CodePreset, text: Uint8Array | string): boolean {
@@ -152,6 +153,12 @@ function readListed({ root, limits }: TreeSource, { path }: ListedFile): Regular
 /** How long after a change a file is young, in milliseconds: the coarsest clock of a file system in use (FAT). */
 const YOUNG = 2_000;
 
+/** What a file must still be, while its stamp alone could miss a change. */
+export function evidenceNow(source: TreeSource, file: ListedFile): { readonly seen: string; readonly kept: boolean } {
+  const reading = readListed(source, file);
+  return { seen: fingerprint(reading), kept: evidenceOf(reading, file) !== undefined };
+}
+
 /** What could not be read may be readable the next time, without any change that a stamp shows. */
 function evidenceOf(reading: RegularFile | Refusal, { changedAt }: ListedFile): string | undefined {
   const fragile = "reason" in reading ? reading.reason === "unreadable" : Date.now() - changedAt < YOUNG;
@@ -163,6 +170,7 @@ function fingerprint(reading: RegularFile | Refusal): string {
   return createHash("sha256").update(reading.bytes).digest("base64");
 }
 
-function merged(listing: Listing, unread: readonly SkippedPath[]): readonly SkippedPath[] {
-  return [...listing.skipped, ...unread].sort(byPath);
+/** Both lists as one, by path. */
+export function mergedSkips(listed: readonly SkippedPath[], unread: readonly SkippedPath[]): readonly SkippedPath[] {
+  return unread.length === 0 ? listed : [...listed, ...unread].sort(byPath);
 }

@@ -3,27 +3,18 @@
 import type { Stats } from "node:fs";
 import { RanksackError } from "../base/errors.ts";
 import type { Refusal, SkippedPath } from "./skipped.ts";
+import { type Stamp, stampOf } from "./stamp.ts";
 
 /** A file that is to be searched. */
-export interface ListedFile {
+export interface ListedFile extends Stamp {
   /** Relative to the root, with "/". */
   readonly path: string;
-  readonly size: number;
-  /** Equal as long as the system saw no change of the file. */
-  readonly stamp: string;
-  /** When it last changed by the system's clock, in milliseconds. */
-  readonly changedAt: number;
 }
 
 /** Both by path, ascending by code units. */
 export interface Listing {
   readonly files: readonly ListedFile[];
   readonly skipped: readonly SkippedPath[];
-}
-
-/** The stamp of a file: size and times, and which file it is. The change time is set by the system, never by a user. */
-export function stampOf(stats: Stats): string {
-  return `${stats.size}:${stats.mtimeMs}:${stats.ctimeMs}:${stats.ino}`;
 }
 
 /** Collects a listing; what it is given may come in any order. */
@@ -39,7 +30,7 @@ export class ListingBuilder {
   /** @throws RanksackError LIMIT_EXCEEDED when there are more files than allowed. */
   add(path: string, stats: Stats): void {
     if (this.files.length === this.maxFiles) throw tooManyFiles(this.maxFiles);
-    this.files.push({ path, size: stats.size, stamp: stampOf(stats), changedAt: stats.ctimeMs });
+    this.files.push({ path, ...stampOf(stats) });
   }
 
   skip(path: string, refusal: Refusal): void {

@@ -1,17 +1,22 @@
-// Ranked search over the files of a directory. The index lives in memory. Each search first looks whether anything
-// changed (a walk and a stat of each file) and indexes anew if so: an answer is never older than its question.
+// Ranked search over the files of a directory. The index is kept on disk, outside of the directory. Each search first
+// looks whether anything changed (a walk and a stat of each file) and indexes that: an answer is never older than its
+// question, unless that is asked for.
 
+import { isAbsolute, relative, sep } from "node:path";
 import { checkOptions } from "../base/options.ts";
-import { RanksackError } from "../base/errors.ts";
 import { matchesOf, type Note, type SearchResult } from "../retrieval/hit.ts";
 import { type CodeHit, type ShownHit, showHit } from "./code-hit.ts";
 import { codePreset } from "./code-preset.ts";
 import { codeRulesWithout } from "./code-rules.ts";
 import { checkCodeRequest, type CodeSearchOptions, type CodeSearchRequest } from "./code-request.ts";
-import { confirmTree, type IndexedTree, indexTree, type TreeSource } from "./indexed-tree.ts";
+import { CurrentTree } from "./current-tree.ts";
+import { checkIndexFolder } from "./index-place.ts";
+import type { IndexedTree, Tell, TreeSource } from "./indexed-tree.ts";
 import { checkLimits } from "./limits.ts";
+import type { Listing } from "./listing.ts";
 import { checkRoot } from "./root.ts";
 import type { SkippedPath } from "./skipped.ts";
+import { StoredTree } from "./stored-tree.ts";
 import { rankFiles } from "./tree-search.ts";
 import { WantedTerms } from "./wanted-terms.ts";
 
@@ -25,6 +30,22 @@ export interface RepositoryOptions {
   readonly maxFiles?: number;
   /** Allows the whole disk or the home directory as root. Default false. */
   readonly force?: boolean;
+  /** The directory in which indexes are kept, or false for none. Default: `ranksack` in the user's cache. */
+  readonly index?: string | false;
+  /** Reads every file, whatever is stored. Default false. */
+  readonly rebuild?: boolean;
+  /** Whether searches take the index as it is, where there is one, without a look at the files. Default false. */
+  readonly cached?: boolean;
+  /** Told now and then, at most ten times a second, how far reading files is. */
+  readonly onProgress?: (progress: IndexProgress) => void;
+}
+
+/** How far indexing is. */
+export interface IndexProgress {
+  /** Files that were read. */
+  readonly done: number;
+  /** Files that are to be read: all, or those that changed. */
+  readonly total: number;
 }
 
 /** Ranked search over the files of one directory. */
@@ -35,6 +56,8 @@ export interface Repository {
   readonly size: number;
   /** What was left out and why, as of the last search; by path, ascending by code units. */
   readonly skipped: readonly SkippedPath[];
+  /** What there was to say about the stored index: it was damaged, it cannot be kept, old ones were removed. */
+  readonly notes: readonly Note[];
   /**
    * The files that best answer `query`, 20 at most unless `limit` says otherwise, as they are now.
    *
@@ -46,7 +69,7 @@ export interface Repository {
    * repository; LIMIT_EXCEEDED when there are more than `maxFiles` files; STORAGE when the directory is gone.
    */
   search(query: string, options?: CodeSearchOptions): Promise<SearchResult<CodeHit>>;
-  /** Lets go of the index; later searches are refused. May be called twice. */
+  /** Stores what is worth it and lets go of the index; later searches are refused. May be called twice. */
   close(): Promise<void>;
 }
 
@@ -62,22 +85,51 @@ export async function openRepository(root: string, given?: RepositoryOptions): P
   const options = checkOptions(given, '{ preset: "default" }');
   const preset = codePreset(options.preset);
   const limits = checkLimits(options);
-  const repository = new LocalRepository({ root: checkRoot(root, options.force === true), preset, limits });
-  await repository.freshTree();
-  return repository;
+  const folder = checkIndexFolder(options.index, process.env);
+  const source = { root: checkRoot(root, options.force === true), preset, limits };
+  const tree = new CurrentTree(source, {
+    list: () => listOutside(source, folder),
+    stored: folder === undefined ? undefined : new StoredTree(source, folder),
+    tell: progressTeller(options.onProgress),
+  });
+  if (options.rebuild !== true) await tree.open();
+  if (tree.last === undefined || options.cached !== true) await tree.fresh();
+  return new LocalRepository(source, tree, options.cached === true);
+}
+
+/** Lists a root without the folder of indexes, should that lie in it. */
+async function listOutside({ root, preset, limits }: TreeSource, folder: string | undefined): Promise<Listing> {
+  const listing = await preset.listFiles(root, limits);
+  const inside = folder === undefined ? ".." : relative(root, folder);
+  if (inside === "" || inside.startsWith("..") || isAbsolute(inside)) return listing;
+  const start = `${inside.split(sep).join("/")}/`;
+  return { ...listing, files: listing.files.filter(({ path }) => !path.startsWith(start)) };
+}
+
+/** The least time between two calls of `onProgress`, in milliseconds. */
+const PROGRESS_INTERVAL = 100;
+
+function progressTeller(onProgress: RepositoryOptions["onProgress"]): Tell | undefined {
+  if (onProgress === undefined) return undefined;
+  let last = performance.now();
+  return (done, total) => {
+    if (performance.now() - last < PROGRESS_INTERVAL) return;
+    last = performance.now();
+    onProgress({ done, total });
+  };
 }
 
 const ALL_RULES = codeRulesWithout([]);
 
 class LocalRepository implements Repository {
   private readonly source: TreeSource;
-  private tree: IndexedTree | undefined;
-  private closed = false;
-  private running: Promise<IndexedTree> | undefined;
-  private queued: Promise<IndexedTree> | undefined;
+  private readonly current: CurrentTree;
+  private readonly cached: boolean;
 
-  constructor(source: TreeSource) {
+  constructor(source: TreeSource, current: CurrentTree, cached: boolean) {
     this.source = source;
+    this.current = current;
+    this.cached = cached;
   }
 
   get root(): string {
@@ -85,55 +137,26 @@ class LocalRepository implements Repository {
   }
 
   get size(): number {
-    return this.tree?.retriever.size ?? 0;
+    return this.current.last?.retriever.size ?? 0;
   }
 
   get skipped(): readonly SkippedPath[] {
-    return this.tree?.skipped ?? [];
+    return this.current.last?.skipped ?? [];
+  }
+
+  get notes(): readonly Note[] {
+    return this.current.notes;
   }
 
   async search(query: string, options?: CodeSearchOptions): Promise<SearchResult<CodeHit>> {
     const request = checkCodeRequest(query, options);
-    return this.searchTree(await this.freshTree(), request);
+    const { cached = this.cached, rebuild } = request;
+    if (rebuild) this.current.rebuild();
+    return this.current.use(rebuild || !cached, (tree) => this.searchTree(tree, request));
   }
 
-  async close(): Promise<void> {
-    this.closed = true;
-    this.tree = undefined;
-  }
-
-  /**
-   * The tree as it is now. A look that has begun may have passed what just changed, so a caller who comes meanwhile
-   * waits for the next one, together with all others who do.
-   */
-  freshTree(): Promise<IndexedTree> {
-    if (this.closed) return Promise.reject(closedRepository(this.root));
-    if (this.running === undefined) return this.run();
-    this.queued ??= this.runAfter(this.running);
-    return this.queued;
-  }
-
-  private async runAfter(running: Promise<unknown>): Promise<IndexedTree> {
-    // If it failed, whoever waits for it is told.
-    await running.catch(() => undefined);
-    this.queued = undefined;
-    return this.freshTree();
-  }
-
-  private run(): Promise<IndexedTree> {
-    this.running = this.refresh().finally(() => {
-      this.running = undefined;
-    });
-    return this.running;
-  }
-
-  private async refresh(): Promise<IndexedTree> {
-    const { root, preset, limits } = this.source;
-    const listing = await preset.listFiles(root, limits);
-    const confirmed = this.tree && (await confirmTree(this.source, this.tree, listing));
-    const tree = confirmed ?? (await indexTree(this.source, listing));
-    if (!this.closed) this.tree = tree;
-    return tree;
+  close(): Promise<void> {
+    return this.current.close();
   }
 
   private searchTree(
@@ -174,12 +197,4 @@ function skipNotes({ skipped }: IndexedTree): Note[] {
 
 function files(count: number): string {
   return count === 1 ? "1 file" : `${count} files`;
-}
-
-function closedRepository(root: string): RanksackError {
-  return new RanksackError(
-    "INVALID_ARGUMENT",
-    `The repository ${root} is closed.`,
-    "Open it again with openRepository.",
-  );
 }

@@ -20,11 +20,15 @@ export interface ChangeSet {
  */
 export function applyChangeSet(snapshot: Snapshot, { upserts, deletes }: ChangeSet): Snapshot {
   const added = new Map(upserts.map((document) => [document.key, document]));
-  const gone = [...deletes, ...added.keys()];
-  const kept = snapshot.segments.map((live) => withoutKeys(live, gone));
-  if (added.size === 0 && kept.every((live, at) => live === snapshot.segments[at])) return snapshot;
-  const fresh = buildSnapshot(snapshot.fields, added.values()).segments;
-  return snapshotOf(snapshot.fields, mergeSegments(snapshot.fields, [...kept, ...fresh]));
+  return replaceRows(snapshot, [...deletes, ...added.keys()], buildSnapshot(snapshot.fields, added.values()));
+}
+
+/** The same for an owner who indexed what is new himself: `gone` are the keys whose rows end, those in `fresh` too. */
+export function replaceRows(snapshot: Snapshot, gone: readonly string[], fresh: Snapshot): Snapshot {
+  const { fields, segments } = snapshot;
+  const kept = segments.map((live) => withoutKeys(live, gone));
+  if (fresh.size === 0 && kept.every((live, at) => live === segments[at])) return snapshot;
+  return snapshotOf(fields, mergeSegments(fields, [...kept, ...fresh.segments]));
 }
 
 function withoutKeys(live: LiveSegment, keys: readonly string[]): LiveSegment {

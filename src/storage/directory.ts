@@ -46,4 +46,6 @@ export interface Directory {
   remove(name: string): Promise<void>;
   /** When a file was created or written last, in milliseconds by the clock of the place; undefined when it is not there. */
   touched(name: string): Promise<number | undefined>;
+  /** Makes `touched` say that it was now; a file that is not there is no fault. */
+  touch(name: string): Promise<void>;
 }

@@ -2,7 +2,7 @@
 // on the way. Nothing is made before something is written.
 
 import { closeSync, constants, fstatSync, openSync, readFileSync, readlinkSync, readSync } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { RanksackError } from "../base/errors.ts";
@@ -38,6 +38,7 @@ export function fileSystemDirectory(path: string): Directory {
           undefined,
         ),
       ),
+    touch: (name) => attempt("touch", at(name), () => unlessMissing(utimes(at(name), new Date(), new Date()), undefined)),
   };
 }
 

@@ -78,6 +78,12 @@ export class MemoryDirectory implements Directory {
     return Promise.resolve(this.files.get(name)?.touched);
   }
 
+  touch(name: string): Promise<void> {
+    const file = this.files.get(name);
+    if (file) file.touched = Date.now();
+    return Promise.resolve();
+  }
+
   /**
    * The directory as another process finds it after a loss of power: files end where they were synced last. Names that
    * were given since the last sync of the directory are `lost` or `kept`: either may happen.

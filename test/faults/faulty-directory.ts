@@ -80,6 +80,10 @@ export class FaultyDirectory implements Directory {
     return this.attempt(() => this.inner.touched(name));
   }
 
+  touch(name: string): Promise<void> {
+    return this.attempt(() => this.inner.touch(name));
+  }
+
   private fails(): boolean {
     this.operations++;
     const { operation, kind } = this.fault;

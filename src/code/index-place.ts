@@ -1,0 +1,93 @@
+// Where the index of a repository is kept: outside of its work tree, in the user's cache, under a name that stands for
+// the directory and for every setting that decides what is in the index.
+
+import { basename, isAbsolute, join, resolve } from "node:path";
+import { quoted, RanksackError } from "../base/errors.ts";
+import { analysisStamp } from "../analysis/unicode.ts";
+import { checksum } from "../index/checksum.ts";
+import type { TreeSource } from "./indexed-tree.ts";
+
+/** Variables of an environment. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Goes up when an index of the same settings would hold something else: facts of files, the record of a tree. */
+const CONTENT_VERSION = 1;
+
+/**
+ * The folder for indexes in the user's cache: `XDG_CACHE_HOME`, else what the platform has for it. Undefined where the
+ * environment names no such place.
+ */
+export function cacheFolder(env: Variables, platform: NodeJS.Platform = process.platform): string | undefined {
+  const cache = [env["XDG_CACHE_HOME"], platformCache(env, platform)].find(
+    (path) => path !== undefined && isAbsolute(path),
+  );
+  return cache === undefined ? undefined : join(cache, "ranksack");
+}
+
+function platformCache(env: Variables, platform: NodeJS.Platform): string | undefined {
+  if (platform === "win32") return env["LOCALAPPDATA"];
+  const home = env["HOME"];
+  if (home === undefined || home === "") return undefined;
+  return platform === "darwin" ? join(home, "Library", "Caches") : join(home, ".cache");
+}
+
+/**
+ * The folder that a caller asked for: `false` is none, undefined the user's cache.
+ *
+ * @throws RanksackError INVALID_ARGUMENT for what is no path.
+ */
+export function checkIndexFolder(asked: unknown, env: Variables): string | undefined {
+  if (asked === false) return undefined;
+  if (asked === undefined || asked === true) return cacheFolder(env);
+  if (typeof asked === "string" && asked !== "" && !asked.includes("\0")) return resolve(asked);
+  throw new RanksackError(
+    "INVALID_ARGUMENT",
+    `index is ${quoted(asked)}, which is not the path of a directory.`,
+    "Pass a directory for indexes, false for none, or leave it out for the user's cache.",
+  );
+}
+
+/** What an index is of, as its stamp says. */
+export interface IndexSubject {
+  readonly root: string;
+  readonly preset: string;
+  readonly maxFileBytes: number;
+}
+
+/** The name of the index of a repository: readable, and different for different directories and settings. */
+export function indexName(source: TreeSource): string {
+  const subject = subjectOf(source);
+  const words = basename(subject.root)
+    .replace(/[^\w-]+/g, "-")
+    .slice(0, 40);
+  return `${words === "" ? "root" : words}-${digest(JSON.stringify(subject))}`;
+}
+
+/** What the index of a repository must have been made with. */
+export function indexStamp(source: TreeSource): string {
+  const analysis = analysisStamp(source.preset.ranking.fields.map(({ analyzer }) => analyzer));
+  return JSON.stringify({ ...subjectOf(source), content: CONTENT_VERSION, analysis });
+}
+
+/** What a stamp says, or undefined for the stamp of something else. */
+export function subjectIn(stamp: string): IndexSubject | undefined {
+  try {
+    const { root, preset, maxFileBytes } = JSON.parse(stamp) as Partial<Record<keyof IndexSubject, unknown>>;
+    if (typeof root !== "string" || typeof preset !== "string" || typeof maxFileBytes !== "number") return undefined;
+    return { root, preset, maxFileBytes };
+  } catch {
+    return undefined;
+  }
+}
+
+function subjectOf({ root, preset, limits }: TreeSource): IndexSubject {
+  return { root, preset: preset.ranking.name, maxFileBytes: limits.maxFileBytes };
+}
+
+function digest(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  const words = new Int32Array(Math.ceil(bytes.length / 4));
+  new Uint8Array(words.buffer).set(bytes);
+  const { low, high } = checksum(words, 0, words.length);
+  return [high, low].map((half) => half.toString(16).padStart(8, "0")).join("");
+}
