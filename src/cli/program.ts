@@ -96,6 +96,10 @@ function declare(io: Io, version: string, query: string | undefined, done: (stat
     .option("--max-tokens <n>", "the most tokens of --format agent; default: 1200", parseMaxTokens)
     .option("--hyperlinks <when>", "links to files: auto, always, never", oneOf("--hyperlinks", LINK_USES))
     .option("--force", "search the home directory or / all the same")
+    .option("--cached", "take the index as it is, without a look at the files")
+    .option("--rebuild", "read every file, whatever is stored")
+    .option("--index <dir>", "where indexes are kept; default: ranksack in the user's cache")
+    .option("--no-index", "keep no index")
     .action(async (first: string | undefined, second: string | undefined, flags: CodeFlags) => {
       const { searchCode } = await import("./commands/code.ts");
       if (query !== undefined && second !== undefined) throw twoQueries(first);

@@ -11,10 +11,12 @@ import type { SearchResult } from "../../retrieval/hit.ts";
 import { type CodeFormat, type FormatFlags, formatOf } from "../code-format.ts";
 import { codeText, type CodeTextOptions, pathsText } from "../code-text.ts";
 import type { LinkUse } from "../hyperlink.ts";
+import { indexFolder } from "../index-folder.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../json.ts";
 import type { SearchFlags } from "../options.ts";
 import { notesText } from "../print.ts";
+import { progressLine } from "../progress.ts";
 
 /** What `ranksack code` takes. */
 export interface CodeFlags extends SearchFlags, FormatFlags {
@@ -29,6 +31,12 @@ export interface CodeFlags extends SearchFlags, FormatFlags {
   /** Only files whose path this pattern stands for. */
   readonly path?: string;
   readonly hyperlinks?: LinkUse;
+  /** Whether the index is taken as it is. */
+  readonly cached?: boolean;
+  /** Whether every file is read. */
+  readonly rebuild?: boolean;
+  /** The folder of indexes; false for none, true for the user's cache. */
+  readonly index?: string | boolean;
 }
 
 /** Searches and prints. Returns the exit status: 0 with hits, 1 without, 2 when the form says what went wrong. @throws RanksackError */
@@ -52,16 +60,34 @@ async function searchAndPrint(
   format: CodeFormat,
   io: Io,
 ): Promise<number> {
-  const { preset, force = false } = flags;
-  if (io.errIsTerminal) io.err("Reading the files …\n");
-  const repository = await openRepository(resolve(io.cwd, path), { force, ...(preset !== undefined && { preset }) });
+  const repository = await openIndexed(path, flags, io);
   try {
-    const result = await repository.search(query, searchOptions(flags));
+    // It was looked at just now.
+    const result = await repository.search(query, { ...searchOptions(flags), cached: true });
     if (format === "text" || format === "paths") print(result, format, textOptions(repository, path, flags), io);
     else io.out(answerLines(result, format, flags));
     return result.hits.length > 0 ? 0 : 1;
   } finally {
     await repository.close();
+    io.err(notesText(repository.notes, io));
+  }
+}
+
+/** Opens the repository, and says how far that is if it takes long. */
+async function openIndexed(path: string, flags: CodeFlags, io: Io): Promise<Repository> {
+  const { preset, force = false, cached = false, rebuild = false } = flags;
+  const progress = progressLine(io);
+  try {
+    return await openRepository(resolve(io.cwd, path), {
+      force,
+      cached,
+      rebuild,
+      index: indexFolder(flags.index, io) ?? false,
+      onProgress: progress.show,
+      ...(preset !== undefined && { preset }),
+    });
+  } finally {
+    progress.end();
   }
 }
 
