@@ -7,6 +7,11 @@ export function parseLimit(text: string): number {
   return parseWhole("--limit", text, 1, 8);
 }
 
+/** A number of days. @throws RanksackError INVALID_ARGUMENT unless it is a whole number of 0 or more. */
+export function parseDays(text: string): number {
+  return parseWhole("--days", text, 0, 30);
+}
+
 /** A number of queries to show. @throws RanksackError INVALID_ARGUMENT unless it is a whole number of 1 or more. */
 export function parseFailures(text: string): number {
   return parseWhole("--failures", text, 1, 5);

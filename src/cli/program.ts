@@ -8,6 +8,7 @@ import type { CodeFlags } from "./commands/code.ts";
 import { CODE_FORMATS, failureJson } from "./code-format.ts";
 import type { EvalCodeFlags } from "./commands/eval-code.ts";
 import type { EvalToolsFlags } from "./commands/eval.ts";
+import type { IndexFlags } from "./commands/stored-indexes.ts";
 import type { ToolsFlags } from "./commands/tools.ts";
 import { LINK_USES } from "./hyperlink.ts";
 import { errPainter, type Io } from "./io.ts";
@@ -16,6 +17,7 @@ import { jsonLine } from "./json.ts";
 import {
   oneOf,
   parseContext,
+  parseDays,
   parseFailures,
   parseHalf,
   parseLimit,
@@ -106,18 +108,38 @@ function declare(io: Io, version: string, query: string | undefined, done: (stat
       const [text, path] = query === undefined ? [first ?? noQuery('code "session token"'), second] : [query, first];
       done(await searchCode(text, path ?? ".", flags, io).catch((error) => unquoted(error, second)));
     });
-  const index = program.command("index").description("Look after stored indexes.");
-  index
-    .command("check")
-    .description("Judge the file of an index: what it holds, and whether it is sound.")
-    .argument("<file>", "the file of an index")
-    .option("--json", "one JSON object instead of text")
-    .action(async (file: string, flags: { readonly json?: boolean }) => {
-      const { checkIndexFile } = await import("./commands/index-check.ts");
-      done(await checkIndexFile(file, flags.json === true, io));
-    });
+  declareIndex(program, io, done);
   declareEval(program, io, done);
   return program;
+}
+
+function declareIndex(program: Command, io: Io, done: (status: number) => void): void {
+  const index = program.command("index").description("Look after stored indexes.");
+  const load = (): Promise<typeof import("./commands/stored-indexes.ts")> => import("./commands/stored-indexes.ts");
+  indexFlags(index.command("list"))
+    .description("List the indexes: of which repository, how large, when used last.")
+    .action(async (flags: IndexFlags) => done(await (await load()).listStored(flags, io)));
+  indexFlags(index.command("check"))
+    .description("Judge the file of an index, or all of them: what it holds, and whether it is sound.")
+    .argument("[file]", "the file of an index")
+    .action(async (file: string | undefined, flags: IndexFlags) =>
+      done(await (await load()).checkStored(file, flags, io)),
+    );
+  indexFlags(index.command("remove"))
+    .description("Remove the indexes of repositories.")
+    .argument("[repository...]", "the directories, or names of files")
+    .option("--all", "remove every index")
+    .action(async (wanted: string[], flags: IndexFlags) => done(await (await load()).removeStored(wanted, flags, io)));
+  indexFlags(index.command("prune"))
+    .description("Remove the indexes that were not used for 30 days, and the oldest ones above 2 GB.")
+    .option("--days <n>", "after how many days without use an index goes", parseDays)
+    .action(async (flags: IndexFlags) => done(await (await load()).pruneStored(flags, io)));
+}
+
+function indexFlags(command: Command): Command {
+  return command
+    .option("--index <dir>", "the folder of indexes; default: ranksack in the user's cache")
+    .option("--json", "one JSON object instead of text");
 }
 
 function declareEval(program: Command, io: Io, done: (status: number) => void): void {

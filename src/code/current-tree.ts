@@ -7,7 +7,7 @@ import type { IndexedTree, Tell, TreeSource } from "./indexed-tree.ts";
 import { indexTree } from "./indexed-tree.ts";
 import type { Listing } from "./listing.ts";
 import { loadedTree } from "./loaded-tree.ts";
-import type { OpenedTree, StoredTree } from "./stored-tree.ts";
+import { type OpenedTree, type StoredTree, UNUSABLE } from "./stored-tree.ts";
 import { Unsaved } from "./unsaved.ts";
 import { type TreeUpdate, updateTree } from "./tree-update.ts";
 
@@ -51,7 +51,7 @@ export class CurrentTree {
   async open(): Promise<void> {
     const found = await this.options.stored?.open();
     if (found === undefined) return;
-    if (!("tree" in found)) return void this.notes.push(found);
+    if (!("tree" in found)) return this.note(found);
     this.opened = found;
     this.tree = found.tree;
     this.unsaved.reset(found.tree);
@@ -144,7 +144,7 @@ export class CurrentTree {
     if (!isDamage || this.opened === undefined || stored === undefined) return false;
     this.release();
     this.tree = undefined;
-    this.notes.push(await stored.setAside(error));
+    this.note(await stored.setAside(error));
     return true;
   }
 
@@ -177,7 +177,12 @@ export class CurrentTree {
     // An open file cannot be replaced everywhere.
     if (tree === this.tree) this.load();
     const notes = await stored.save(loadedTree(this.source, this.tree ?? tree));
-    for (const note of notes) if (!this.notes.some(({ message }) => message === note.message)) this.notes.push(note);
+    for (const note of notes) this.note(note);
+  }
+
+  private note(note: Note): void {
+    if (note.code === UNUSABLE && this.notes.some(({ code }) => code === UNUSABLE)) return;
+    this.notes.push(note);
   }
 }
 

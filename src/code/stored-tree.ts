@@ -49,10 +49,10 @@ export class StoredTree {
   async open(): Promise<OpenedTree | Note | undefined> {
     try {
       const index = await this.store.openLazily();
-      if ("snapshot" in index) return this.opened(index);
+      if ("snapshot" in index) return await this.opened(index);
       return index.reason === "damaged" || index.reason === "foreign" ? rebuilt(index.message) : undefined;
     } catch (error) {
-      return unusable("index-unreadable", "The index is not used", error);
+      return unusable("The index is not used", error);
     }
   }
 
@@ -81,7 +81,7 @@ export class StoredTree {
       return await pruneIndexes(this.folder, { keep: this.store.file });
     } catch (error) {
       if (error instanceof RanksackError && error.code === "INDEX_BUSY") return [];
-      return [unusable("index-not-kept", "The index is not kept", error)];
+      return [unusable("The index is not kept", error)];
     }
   }
 
@@ -94,11 +94,14 @@ export class StoredTree {
   }
 }
 
+/** That a place for indexes refuses; said once. */
+export const UNUSABLE = "index-unusable";
+
 function rebuilt(message: string): Note {
   return { code: "index-damaged", message: `${message} It is built again.` };
 }
 
-function unusable(code: string, what: string, error: unknown): Note {
+function unusable(what: string, error: unknown): Note {
   if (!(error instanceof RanksackError)) throw error;
-  return { code, message: `${what}: ${error.message} ${error.hint}`.trimEnd() };
+  return { code: UNUSABLE, message: `${what}: ${error.message} ${error.hint}`.trimEnd() };
 }

@@ -38,7 +38,8 @@ export function fileSystemDirectory(path: string): Directory {
           undefined,
         ),
       ),
-    touch: (name) => attempt("touch", at(name), () => unlessMissing(utimes(at(name), new Date(), new Date()), undefined)),
+    touch: (name) =>
+      attempt("touch", at(name), () => unlessMissing(utimes(at(name), new Date(), new Date()), undefined)),
   };
 }
 
