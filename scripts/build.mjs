@@ -12,6 +12,9 @@ import { notices } from "./notices.mjs";
 
 /** Packages that every command may load at its start; every other one belongs behind a dynamic import. */
 const EAGER = ["commander"];
+/** What a search of files needs: one chunk. */
+const ENGINE =
+  /\0|\/node_modules\/commander\/|\/src\/(base|analysis|index|query|ranking|retrieval|storage|code)\/|\/src\/cli\/(commands\/code|index-folder|io|json|options|print|program|progress)\.ts$/;
 const PACKAGE = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 
 rmSync("dist", { recursive: true, force: true });
@@ -36,7 +39,7 @@ function writeSpecifiers(file) {
 }
 
 async function buildProgram() {
-  const chunks = await bundle({ name: "ranksack", source: "src/cli/main.ts", folder: "dist/bin" });
+  const chunks = await bundle({ name: "ranksack", source: "src/cli/main.ts", folder: "dist/bin", together: ENGINE });
   chmodSync("dist/bin/ranksack.js", 0o755);
   const extra = packagesOf(loadedAtStart(chunks)).filter((name) => !EAGER.includes(name));
   if (extra.length > 0) throw new Error(`every start would load ${extra.join(", ")}: import it where it is needed`);

@@ -15,11 +15,11 @@ const CLEAR = "\r\u001b[K";
 
 /** A line on `err` if a person looks at it, else nothing. */
 export function progressLine(io: Io): ProgressLine {
-  const start = performance.now();
+  const start = Date.now();
   let shown = false;
   return {
     show({ done, total }) {
-      if (!io.errIsTerminal || performance.now() - start < SILENCE) return;
+      if (!io.errIsTerminal || Date.now() - start < SILENCE) return;
       shown = true;
       io.err(`${CLEAR}Reading files: ${done} of ${total}`);
     },

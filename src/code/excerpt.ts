@@ -50,13 +50,25 @@ export function rangesWithin(ranges: readonly Range[], start: number, end: numbe
 /** What lies around a place that decides whether it is inside a grapheme; longer ones are cut at a code point. */
 const NEIGHBOURHOOD = 64;
 
-const GRAPHEMES = new Intl.Segmenter("und", { granularity: "grapheme" });
+let graphemes: Intl.Segmenter | undefined;
+
+/** Made when it is first needed, since it takes some milliseconds. */
+function segmenter(): Intl.Segmenter {
+  graphemes ??= new Intl.Segmenter("und", { granularity: "grapheme" });
+  return graphemes;
+}
+
+/** Texts of which every unit is a grapheme: ASCII without CR. */
+const PLAIN = /^[\0-\x0c\x0e-\x7f]*$/;
 
 /** The grapheme that `place` is inside of, or undefined when it stands between two. */
 function graphemeAround(text: string, place: number): Range | undefined {
   const start = codePointBorder(text, Math.max(0, place - NEIGHBOURHOOD));
   const near = text.slice(start, codePointBorder(text, Math.min(text.length, place + NEIGHBOURHOOD)));
-  const found = GRAPHEMES.segment(near).containing(place - start);
+  if (PLAIN.test(near)) return undefined;
+  const found = segmenter()
+    .segment(near)
+    .containing(place - start);
   if (found === undefined || found.index === place - start) return undefined;
   return [start + found.index, start + found.index + found.segment.length];
 }

@@ -4,7 +4,7 @@
 import { basename, isAbsolute, join, resolve } from "node:path";
 import { quoted, RanksackError } from "../base/errors.ts";
 import { analysisStamp } from "../analysis/unicode.ts";
-import { checksum } from "../index/checksum.ts";
+import { digestOf } from "../index/checksum.ts";
 import type { TreeSource } from "./indexed-tree.ts";
 
 /** Variables of an environment. */
@@ -60,7 +60,7 @@ export function indexName(source: TreeSource): string {
   const words = basename(subject.root)
     .replace(/[^\w-]+/g, "-")
     .slice(0, 40);
-  return `${words === "" ? "root" : words}-${digest(JSON.stringify(subject))}`;
+  return `${words === "" ? "root" : words}-${digestOf(new TextEncoder().encode(JSON.stringify(subject)))}`;
 }
 
 /** What the index of a repository must have been made with. */
@@ -82,12 +82,4 @@ export function subjectIn(stamp: string): IndexSubject | undefined {
 
 function subjectOf({ root, preset, limits }: TreeSource): IndexSubject {
   return { root, preset: preset.ranking.name, maxFileBytes: limits.maxFileBytes };
-}
-
-function digest(text: string): string {
-  const bytes = new TextEncoder().encode(text);
-  const words = new Int32Array(Math.ceil(bytes.length / 4));
-  new Uint8Array(words.buffer).set(bytes);
-  const { low, high } = checksum(words, 0, words.length);
-  return [high, low].map((half) => half.toString(16).padStart(8, "0")).join("");
 }

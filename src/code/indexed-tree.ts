@@ -4,9 +4,9 @@
 // The system's change time says that a file changed, but two changes within one tick of its clock look like one. So
 // for a file that was young when it was read, the content is remembered too, as a hash, and compared until it is old.
 
-import { createHash } from "node:crypto";
 import { extname } from "node:path";
 import { indexTerms } from "../analysis/analyzer.ts";
+import { digestOf } from "../index/checksum.ts";
 import type { Document } from "../index/document.ts";
 import { type Snapshot, SnapshotBuilder } from "../index/snapshot.ts";
 import { localRetriever } from "../retrieval/local-retriever.ts";
@@ -167,7 +167,7 @@ function evidenceOf(reading: RegularFile | Refusal, { changedAt }: ListedFile): 
 
 function fingerprint(reading: RegularFile | Refusal): string {
   if ("reason" in reading) return `${reading.reason}: ${reading.detail}`;
-  return createHash("sha256").update(reading.bytes).digest("base64");
+  return digestOf(reading.bytes);
 }
 
 /** Both lists as one, by path. */

@@ -111,10 +111,10 @@ const PROGRESS_INTERVAL = 100;
 
 function progressTeller(onProgress: RepositoryOptions["onProgress"]): Tell | undefined {
   if (onProgress === undefined) return undefined;
-  let last = performance.now();
+  let last = Date.now();
   return (done, total) => {
-    if (performance.now() - last < PROGRESS_INTERVAL) return;
-    last = performance.now();
+    if (Date.now() - last < PROGRESS_INTERVAL) return;
+    last = Date.now();
     onProgress({ done, total });
   };
 }

@@ -27,7 +27,7 @@ export class Unsaved {
 
   /** Whether it should be now. */
   get isDue(): boolean {
-    return this.isWorthIt && (this.storedAt === undefined || performance.now() - this.storedAt >= INTERVAL);
+    return this.isWorthIt && (this.storedAt === undefined || Date.now() - this.storedAt >= INTERVAL);
   }
 
   /** Adds what a look at the root came to. */
@@ -43,7 +43,7 @@ export class Unsaved {
     this.bytes = 0;
     this.evidence = tree.evidence.size;
     this.storedEvidence = tree.evidence.size;
-    this.storedAt = performance.now();
+    this.storedAt = Date.now();
   }
 
   private isFirst(): boolean {

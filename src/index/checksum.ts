@@ -35,6 +35,15 @@ export function checksum(words: Int32Array, start: number, end: number): Checksu
   return { low: finish(low, words, start, folded, end), high: finish(high, words, start, folded, end) };
 }
 
+/** The checksum of any bytes and their number, as 16 hexadecimal digits. */
+export function digestOf(bytes: Uint8Array): string {
+  const words = new Int32Array((bytes.length >>> 2) + 2);
+  new Uint8Array(words.buffer).set(bytes);
+  words[words.length - 1] = bytes.length;
+  const { low, high } = checksum(words, 0, words.length);
+  return [high, low].map((half) => half.toString(16).padStart(8, "0")).join("");
+}
+
 /** Takes in words by fours. A function of nothing else, because it is compiled sooner the less there is to compile. */
 function foldLanes(words: Int32Array, start: number, end: number): void {
   let a = (PRIME1 + PRIME2) | 0;
