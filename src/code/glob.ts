@@ -18,7 +18,11 @@ interface Step {
 const NOTHING = new Uint8Array(256);
 const ANYTHING = new Uint8Array(256).fill(1);
 const ANY_BUT_SLASH: Uint8Array = withoutSlash(ANYTHING.slice());
-const SINGLE_BYTES: readonly Uint8Array[] = Array.from({ length: 256 }, (_, byte) => table((other) => other === byte));
+const SINGLE_BYTES: readonly Uint8Array[] = Array.from({ length: 256 }, (_, byte) => {
+  const takes = new Uint8Array(256);
+  takes[byte] = 1;
+  return takes;
+});
 
 /**
  * Whether a text matches, for texts as this `pattern` stands for: `*` and `?` stop at a slash, `**` between slashes or
@@ -198,24 +202,24 @@ function parseClass(pattern: string, at: number): SetMember | undefined {
   const close = pattern.indexOf("]", at + 2);
   if (close < 0) return undefined;
   if (close < at + 3 || pattern[close - 1] !== ":") return parseByte(pattern, at);
-  const takes = CLASSES.get(pattern.slice(at + 2, close - 1));
+  const takes = CLASSES.get(pattern.slice(at + 2, close - 1))?.();
   return takes && { takes, low: 0, end: close + 1, isMany: true };
 }
 
 /** The POSIX classes in ASCII, whatever the locale. White space is what git calls so: no vertical tab, no form feed. */
-const CLASSES: ReadonlyMap<string, Uint8Array> = new Map([
-  ["alnum", matching(/[a-z0-9]/i)],
-  ["alpha", matching(/[a-z]/i)],
-  ["blank", matching(/[ \t]/)],
-  ["cntrl", table((byte) => byte < 32 || byte === 127)],
-  ["digit", matching(/[0-9]/)],
-  ["graph", matching(/[!-~]/)],
-  ["lower", matching(/[a-z]/)],
-  ["print", matching(/[ -~]/)],
-  ["punct", matching(/[!-/:-@[-`{-~]/)],
-  ["space", matching(/[ \t\n\r]/)],
-  ["upper", matching(/[A-Z]/)],
-  ["xdigit", matching(/[0-9a-f]/i)],
+const CLASSES: ReadonlyMap<string, () => Uint8Array> = new Map([
+  ["alnum", () => matching(/[a-z0-9]/i)],
+  ["alpha", () => matching(/[a-z]/i)],
+  ["blank", () => matching(/[ \t]/)],
+  ["cntrl", () => table((byte) => byte < 32 || byte === 127)],
+  ["digit", () => matching(/[0-9]/)],
+  ["graph", () => matching(/[!-~]/)],
+  ["lower", () => matching(/[a-z]/)],
+  ["print", () => matching(/[ -~]/)],
+  ["punct", () => matching(/[!-/:-@[-`{-~]/)],
+  ["space", () => matching(/[ \t\n\r]/)],
+  ["upper", () => matching(/[A-Z]/)],
+  ["xdigit", () => matching(/[0-9a-f]/i)],
 ]);
 
 function matching(characters: RegExp): Uint8Array {
