@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { buildSnapshot } from "../index/snapshot.ts";
+import { decodeFacts, encodeFacts, factsIn } from "./facts-bytes.ts";
+import { FactsBuilder } from "./facts-builder.ts";
+
+const TEXT = "class Router {\n  register(route) {}\n}\nexport const routes = new Router(); // odd\n";
+
+/** Bytes at a place that is a multiple of 4 and not of 8. */
+function moved(bytes: Uint8Array): Uint8Array {
+  const copy = new Uint8Array(bytes.length + 4);
+  copy.set(bytes, 4);
+  return copy.subarray(4);
+}
+
+test.each([TEXT, "", "café ü\n".repeat(100)])("facts come back as they were, of %j", (text) => {
+  const { facts } = new FactsBuilder().build("src/a.ts", text);
+  const bytes = encodeFacts(facts);
+  expect(bytes.length % 4).toBe(0);
+  expect(decodeFacts(moved(bytes))).toEqual(facts);
+});
+
+test("bytes that are no facts are damage, not a crash", () => {
+  const bytes = encodeFacts(new FactsBuilder().build("src/a.ts", TEXT).facts);
+  const longer = new Uint8Array(bytes.length + 4);
+  longer.set(bytes);
+  for (const broken of [new Uint8Array(0), bytes.slice(0, -4), longer])
+    expect(() => decodeFacts(broken)).toThrow(expect.objectContaining({ code: "INDEX_CORRUPT" }));
+});
+
+test("the facts of a snapshot are those of its documents", () => {
+  const { facts } = new FactsBuilder().build("a", TEXT);
+  const snapshot = buildSnapshot([], [{ key: "a", sources: [], attachment: encodeFacts(facts) }]);
+  expect(factsIn(snapshot)).toEqual(new Map([["a", facts]]));
+});
