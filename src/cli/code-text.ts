@@ -1,7 +1,7 @@
 // Files that were found, for people, as ripgrep shows them: in a terminal under a heading, elsewhere one line of output
 // for each line, `path:line:text`, which other programs can take apart.
 
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { CodeHit } from "../code/code-hit.ts";
 import type { LineMatch } from "../code/lines.ts";
 import { type Linker, linker, type LinkUse } from "./hyperlink.ts";
@@ -43,7 +43,7 @@ export function codeText(hits: readonly CodeHit[], io: Io, options: CodeTextOpti
 }
 
 function headedText(hit: CodeHit, paint: Painter, link: Linker, options: CodeTextOptions): string {
-  const file = join(options.root, hit.path);
+  const file = resolve(options.root, hit.path);
   const lines = shownLines(hit, paint).map((shown) => {
     if (shown === GAP) return paint("dim", "--");
     const number = link(paint("green", String(shown.line)), file, shown.line);
@@ -55,7 +55,7 @@ function headedText(hit: CodeHit, paint: Painter, link: Linker, options: CodeTex
 }
 
 function flatText(hit: CodeHit, paint: Painter, link: Linker, options: CodeTextOptions): string {
-  const file = join(options.root, hit.path);
+  const file = resolve(options.root, hit.path);
   const path = paint("cyan", displayed(hit.path, options));
   const lines = shownLines(hit, paint).map((shown) => {
     if (shown === GAP) return "--";
@@ -67,7 +67,7 @@ function flatText(hit: CodeHit, paint: Painter, link: Linker, options: CodeTextO
 }
 
 function pathText({ path }: CodeHit, paint: Painter, link: Linker, options: CodeTextOptions): string {
-  return link(paint("cyan", displayed(path, options)), join(options.root, path));
+  return link(paint("cyan", displayed(path, options)), resolve(options.root, path));
 }
 
 function displayed(path: string, { prefix }: CodeTextOptions): string {

@@ -126,7 +126,7 @@ test.each([
   [["tols", "x"], "Unknown command 'tols'", "Did you mean tools?"],
   [["tools", "x", "--limt", "3"], "Unknown option '--limt'", "Did you mean --limit?"],
   [["code", "two", "words"], "words", "Several words are one query in quotes"],
-  [["code", "two", "more", "words"], "Expected 2 arguments but got 3.", "Several words are one query in quotes"],
+  [["code", "two", "more", "words"], "more", "Several words are one query in quotes"],
   [["tools", "x", "--catalog", "tools.json", "--timeout", "soon"], '--timeout is "soon"', "--timeout 30"],
   [["code"], "There is no query", "Say what you look for"],
 ])("%j is an error that says what to do", async (argv, what, hint) => {

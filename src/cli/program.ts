@@ -2,7 +2,7 @@
 // so that `--help` and a search stay quick.
 
 import { Command, CommanderError } from "commander";
-import { quoted, RanksackError } from "../base/errors.ts";
+import { RanksackError } from "../base/errors.ts";
 import { printable } from "../base/printable.ts";
 import type { CodeFlags } from "./commands/code.ts";
 import { CODE_FORMATS, failureJson } from "./code-format.ts";
@@ -12,6 +12,7 @@ import type { IndexFlags } from "./commands/stored-indexes.ts";
 import type { ToolsFlags } from "./commands/tools.ts";
 import { LINK_USES } from "./hyperlink.ts";
 import { errPainter, type Io } from "./io.ts";
+import { noQuery, SEVERAL_WORDS } from "./no-query.ts";
 import { CODE_PRESETS, type Presets, TOOL_PRESETS } from "../ranking/presets.ts";
 import { jsonLine } from "./json.ts";
 import {
@@ -81,13 +82,14 @@ function declare(io: Io, version: string, query: string | undefined, done: (stat
     .action(async (given: string[], flags: ToolsFlags) => {
       const { searchTools } = await import("./commands/tools.ts");
       const words = query === undefined ? given : [...given, query];
-      done(await searchTools(words.length === 0 ? noQuery("tools open a bug report") : words.join(" "), flags, io));
+      if (words.length === 0) throw noQuery("tools open a bug report");
+      done(await searchTools(words.join(" "), flags, io));
     });
 
   searchFlags(program.command("code"), CODE_PRESETS)
     .description("Search the files of a repository.")
-    .argument("[query]", "what to look for, in quotes if it is several words")
-    .argument("[path]", "the repository; default: this folder")
+    .argument("[query]", "what to look for, in quotes if it is several words; `extract` with places shows their blocks")
+    .argument("[path...]", "the repository, or several; default: this folder")
     .addHelpText("after", CODE_EXAMPLES)
     .option("--lines <n>", "the most lines shown of a file; default: 3", parseLines)
     .option("-C, --context <n>", "lines shown around each of them; default: 0", parseContext)
@@ -102,11 +104,9 @@ function declare(io: Io, version: string, query: string | undefined, done: (stat
     .option("--rebuild", "read every file, whatever is stored")
     .option("--index <dir>", "where indexes are kept; default: ranksack in the user's cache")
     .option("--no-index", "keep no index")
-    .action(async (first: string | undefined, second: string | undefined, flags: CodeFlags) => {
-      const { searchCode } = await import("./commands/code.ts");
-      if (query !== undefined && second !== undefined) throw twoQueries(first);
-      const [text, path] = query === undefined ? [first ?? noQuery('code "session token"'), second] : [query, first];
-      done(await searchCode(text, path ?? ".", flags, io).catch((error) => unquoted(error, second)));
+    .action(async (first: string | undefined, others: string[], flags: CodeFlags) => {
+      const { runCode } = await import("./commands/code.ts");
+      done(await runCode(first === undefined ? [] : [first, ...others], query, flags, io));
     });
   declareIndex(program, io, done);
   declareEval(program, io, done);
@@ -200,23 +200,6 @@ function searchFlags(command: Command, presets: Presets): Command {
     .allowExcessArguments(false);
 }
 
-function noQuery(example: string): never {
-  throw new RanksackError("INVALID_QUERY", "There is no query.", `Say what you look for: ranksack ${example}`);
-}
-
-function twoQueries(first: string | undefined): RanksackError {
-  const message = `There are two queries: ${quoted(first)} and what stands after --.`;
-  return new RanksackError("INVALID_ARGUMENT", message, "Before -- stands the path alone: ranksack code PATH -- words");
-}
-
-/** A path that is not there may be the second word of a query that was not quoted. */
-function unquoted(error: unknown, path: string | undefined): never {
-  if (!(error instanceof RanksackError) || error.code !== "NOT_FOUND" || path === undefined) throw error;
-  throw new RanksackError(error.code, error.message, SEVERAL_WORDS, error);
-}
-
-const SEVERAL_WORDS = 'Several words are one query in quotes, ranksack code "two words" PATH, or after --.';
-
 function report(error: unknown, words: readonly string[], io: Io): number {
   if (error instanceof CommanderError && error.exitCode === 0) return FOUND;
   if (error instanceof CommanderError && error.code === "commander.help") return FAILED;
@@ -278,6 +261,9 @@ Examples:
   ranksack code ~/src/app -- how are routes registered
   ranksack code "retry +timeout -mock lang:go path:net/" -C 2
   ranksack code "where are sessions refreshed" --max-tokens 800
+  ranksack code parseConfig ~/src/app ~/src/lib       several repositories
+  ranksack code extract src/app.ts:120                the function around a line
+  npm test 2>&1 | ranksack code extract -             the functions that a trace points at
 
 "two words" stand together; +word must be there, -word must not; path: lang: ext: narrow it down.`;
 

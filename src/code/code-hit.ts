@@ -113,6 +113,11 @@ export function textsOf(source: TreeSource, path: string): SourceText[] {
   ];
 }
 
+/** The body of a file as it stands now; undefined where there is none that may be shown. */
+export function readText(source: TreeSource, path: string): string | undefined {
+  return currentText(source, path)?.content;
+}
+
 interface CurrentText {
   readonly stamp: Stamp;
   /** Undefined for a file that is known by its path alone. */

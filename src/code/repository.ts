@@ -4,6 +4,8 @@
 
 import { isAbsolute, relative, sep } from "node:path";
 import { checkOptions } from "../base/options.ts";
+import type { Query } from "../query/query.ts";
+import type { Statistics } from "../ranking/statistics.ts";
 import { matchesOf, type Note, type SearchResult } from "../retrieval/hit.ts";
 import { type CodeHit, type ShownHit, showHit } from "./code-hit.ts";
 import { codePreset } from "./code-preset.ts";
@@ -82,6 +84,11 @@ export interface Repository {
  * STORAGE when the system refuses.
  */
 export async function openRepository(root: string, given?: RepositoryOptions): Promise<Repository> {
+  return openLocally(root, given);
+}
+
+/** As `openRepository`. */
+export async function openLocally(root: string, given?: RepositoryOptions): Promise<LocalRepository> {
   const options = checkOptions(given, '{ preset: "default" }');
   const preset = codePreset(options.preset);
   const limits = checkLimits(options);
@@ -121,7 +128,8 @@ function progressTeller(onProgress: RepositoryOptions["onProgress"]): Tell | und
 
 const ALL_RULES = codeRulesWithout([]);
 
-class LocalRepository implements Repository {
+/** A repository with what a search over several of them needs. */
+export class LocalRepository implements Repository {
   private readonly source: TreeSource;
   private readonly current: CurrentTree;
   private readonly cached: boolean;
@@ -150,20 +158,27 @@ class LocalRepository implements Repository {
 
   async search(query: string, options?: CodeSearchOptions): Promise<SearchResult<CodeHit>> {
     const request = checkCodeRequest(query, options);
-    const { cached = this.cached, rebuild } = request;
+    return this.use(request, (tree) => this.searchTree(tree, request));
+  }
+
+  /** Works with the tree that a search asks for. */
+  use<T>({ cached = this.cached, rebuild }: CodeSearchRequest, work: (tree: IndexedTree) => T): Promise<T> {
     if (rebuild) this.current.rebuild();
-    return this.current.use(rebuild || !cached, (tree) => this.searchTree(tree, request));
+    return this.current.use(rebuild || !cached, work);
   }
 
   close(): Promise<void> {
     return this.current.close();
   }
 
-  private searchTree(
+  /** The answer of a tree; `statistics` are those of a collection that it is a part of. */
+  searchTree(
     tree: IndexedTree,
     { query, limit, explain, path, showing }: CodeSearchRequest,
+    statistics?: (query: Query) => Statistics,
   ): SearchResult<CodeHit> {
-    const { plan, candidates, notes, explain: explained } = rankFiles(this.source, tree, query, limit, ALL_RULES, path);
+    const ranked = rankFiles(this.source, tree, query, limit, ALL_RULES, path, statistics);
+    const { plan, candidates, notes, explain: explained } = ranked;
     const wanted = new WantedTerms(plan, this.source.preset.ranking);
     const shown = candidates.map((candidate) => {
       const matched = matchesOf(tree.retriever.found(plan, candidate), plan);

@@ -2,6 +2,9 @@
 
 import { RanksackError } from "../base/errors.ts";
 import type { ParsedQuery } from "../query/parse.ts";
+import type { Query } from "../query/query.ts";
+import type { Statistics } from "../ranking/statistics.ts";
+import type { Retriever } from "../retrieval/retriever.ts";
 import type { RankedCandidates, Reading } from "../retrieval/search.ts";
 import { textsOf } from "./code-hit.ts";
 import { isReport } from "./code-question.ts";
@@ -11,7 +14,7 @@ import { rankRelaxed } from "./relaxed-search.ts";
 
 /**
  * The best files of a tree for a query, of those whose paths `path` stands for, ranked by these rules; `limit` is 1 or
- * more.
+ * more. `statistics` are those of a collection that the tree is a part of.
  *
  * @throws RanksackError INVALID_ARGUMENT for a `path` in a preset without filters.
  */
@@ -22,16 +25,30 @@ export function rankFiles(
   limit: number,
   rules: CodeRules,
   path?: string,
+  statistics?: (query: Query) => Statistics,
 ): RankedCandidates {
   const { ranking } = source.preset;
   if (path !== undefined && !ranking.fields.some(({ isKeyPattern }) => isKeyPattern)) throw noPaths(ranking.name);
   const scope = path === undefined ? [] : [{ name: "path", value: path }];
-  const collection = { retriever, ranking, textsOf: (key: string) => textsOf(source, key) };
+  const counted = statistics === undefined ? retriever : countedBy(retriever, statistics);
+  const collection = { retriever: counted, ranking, textsOf: (key: string) => textsOf(source, key) };
   if (reader === undefined) return rankRelaxed(collection, query, limit, scope);
   // In a report + and - are lines of a patch and quotes are somebody's words.
   const plain = isReport(query) ? { ...ranking, forms: false } : ranking;
   const read = (parsed: ParsedQuery): Reading => reader.read(parsed, rules);
   return rankRelaxed({ ...collection, ranking: plain, read }, query, limit, scope);
+}
+
+/** A retriever that counts words in more than it holds, so that its scores compare with those of the other parts. */
+function countedBy(retriever: Retriever, statistics: Retriever["statistics"]): Retriever {
+  return {
+    size: retriever.size,
+    statistics,
+    terms: (field) => retriever.terms(field),
+    retrieve: (plan, limit) => retriever.retrieve(plan, limit),
+    found: (plan, candidate) => retriever.found(plan, candidate),
+    explain: (plan, key, texts) => retriever.explain(plan, key, texts),
+  };
 }
 
 function noPaths(preset: string): RanksackError {

@@ -6,7 +6,7 @@ import { buildSnapshot, type Snapshot } from "../index/snapshot.ts";
 import { analyzeQuery } from "../query/query.ts";
 import { CODE_CONTEXT_AGENT_RANKING, DEFAULT_CODE_RANKING, DEFAULT_RANKING } from "./presets.ts";
 import type { Ranking } from "./ranking.ts";
-import { collectStatistics, type Statistics } from "./statistics.ts";
+import { addStatistics, collectStatistics, type Statistics } from "./statistics.ts";
 
 const TEXTS = ["hello aa", "hello bb", "third cc", ""];
 
@@ -54,6 +54,17 @@ test.each([1, 2, 4])("counts are the same over segments of %i rows", (rows) => {
       { totalLength: 4, documentFrequencies: [4], averageIdf: 0 },
     ],
   });
+});
+
+test("the counts of disjoint parts add up to those of the whole", () => {
+  const ranking = DEFAULT_CODE_RANKING;
+  const whole = statisticsOf(ranking, snapshotOf(ranking, 4), "hello src nowhere");
+  const parts = snapshotOf(ranking, 1).segments.map((segment) => {
+    return statisticsOf(ranking, { fields: ranking.fields, segments: [segment], size: 1 }, "hello src nowhere");
+  });
+  expect(parts).toHaveLength(4);
+  expect(addStatistics(parts)).toEqual(whole);
+  expect(addStatistics([])).toEqual({ documents: 0, fields: [] });
 });
 
 test.each([1, 2, 4])("the average Okapi idf is over all terms, segments of %i rows", (rows) => {

@@ -58,6 +58,36 @@ export function collectStatistics(snapshot: Snapshot, fields: readonly ScoredFie
   };
 }
 
+/**
+ * Adds up the statistics of disjoint parts of a collection, one or more, for one query. Counts only, so the sum equals
+ * the statistics of the whole; but the mean idf of a field that uses it is that of the parts, weighed by their sizes.
+ */
+export function addStatistics(parts: readonly Statistics[]): Statistics {
+  const documents = parts.reduce((sum, part) => sum + part.documents, 0);
+  const fields = parts[0]?.fields.map((_, at) => {
+    const counts = parts.flatMap(({ fields: all }) => all[at] ?? []);
+    const relatives = counts.some((field) => field.relatives !== undefined);
+    return {
+      totalLength: counts.reduce((sum, { totalLength }) => sum + totalLength, 0),
+      documentFrequencies: addLists(counts.map(({ documentFrequencies }) => documentFrequencies)),
+      averageIdf:
+        parts.reduce((sum, part) => sum + (part.fields[at]?.averageIdf ?? 0) * part.documents, 0) / documents || 0,
+      ...(relatives && { relatives: addRelatives(counts) }),
+    };
+  });
+  return { documents, fields: fields ?? [] };
+}
+
+function addRelatives(counts: readonly FieldStatistics[]): number[][] {
+  const terms = counts[0]?.documentFrequencies.length ?? 0;
+  return Array.from({ length: terms }, (_, term) => addLists(counts.map(({ relatives }) => relatives?.[term] ?? [])));
+}
+
+function addLists(lists: readonly (readonly number[])[]): number[] {
+  const length = Math.max(0, ...lists.map((list) => list.length));
+  return Array.from({ length }, (_, at) => lists.reduce((sum, list) => sum + (list[at] ?? 0), 0));
+}
+
 function groupStatistics(
   snapshot: Snapshot,
   fields: readonly ScoredField[],

@@ -1,12 +1,13 @@
 // `ranksack code`: files of a repository, ranked for a query, with their best lines.
 
 import { resolve } from "node:path";
-import { RanksackError } from "../../base/errors.ts";
+import { quoted, RanksackError } from "../../base/errors.ts";
 import { checkMaxTokens } from "../../code/agent-text.ts";
 import { type AnswerFormat, answerText, failureText, hitJson } from "../../code/answer-format.ts";
 import type { CodeHit } from "../../code/code-hit.ts";
 import { type CodeSearchOptions, STANDARD_LIMIT } from "../../code/code-request.ts";
-import { openRepository, type Repository } from "../../code/repository.ts";
+import { openRepositories, type Repositories } from "../../code/repositories.ts";
+import { openRepository, type Repository, type RepositoryOptions } from "../../code/repository.ts";
 import type { SearchResult } from "../../retrieval/hit.ts";
 import { type CodeFormat, type FormatFlags, formatOf } from "../code-format.ts";
 import { codeText, type CodeTextOptions, pathsText } from "../code-text.ts";
@@ -15,8 +16,10 @@ import { indexFolder } from "../index-folder.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../json.ts";
 import type { SearchFlags } from "../options.ts";
+import { noQuery, SEVERAL_WORDS } from "../no-query.ts";
 import { notesText } from "../print.ts";
 import { progressLine } from "../progress.ts";
+import { asksForBlocks, extractCode } from "./extract.ts";
 
 /** What `ranksack code` takes. */
 export interface CodeFlags extends SearchFlags, FormatFlags {
@@ -39,56 +42,80 @@ export interface CodeFlags extends SearchFlags, FormatFlags {
   readonly index?: string | boolean;
 }
 
-/** Searches and prints. Returns the exit status: 0 with hits, 1 without, 2 when the form says what went wrong. @throws RanksackError */
-export async function searchCode(query: string, path: string, flags: CodeFlags, io: Io): Promise<number> {
+/**
+ * Does what the words behind `code` ask for; `query` are the words behind `--`, where there are some. Returns the exit
+ * status: 0 with hits, 1 without, 2 when the form of the answer says what went wrong.
+ *
+ * @throws RanksackError
+ */
+export async function runCode(
+  words: readonly string[],
+  query: string | undefined,
+  flags: CodeFlags,
+  io: Io,
+): Promise<number> {
+  if (query === undefined && asksForBlocks(words)) return extractCode(words.slice(1), flags, io);
+  const [text, ...paths] = query === undefined ? words : [query, ...words];
+  if (text === undefined) throw noQuery('code "session token"');
   const format = formatOf(flags);
   try {
-    return await searchAndPrint(query, path, flags, format, io);
+    return await searchAndPrint(text, paths.length === 0 ? ["."] : paths, flags, format, io);
   } catch (error) {
-    if (format !== "seed" || !(error instanceof RanksackError)) throw error;
-    io.out(`${failureText(query, error, format)}\n`);
+    const failure = mistaken(error, words, query);
+    if (format !== "seed" || !(failure instanceof RanksackError)) throw failure;
+    io.out(`${failureText(text, failure, format)}\n`);
     return FAILED;
   }
 }
 
 const FAILED = 2;
 
+/** A path that is not there may be a word of a query that was not quoted, or a second query. */
+function mistaken(error: unknown, words: readonly string[], query: string | undefined): unknown {
+  if (!(error instanceof RanksackError) || error.code !== "NOT_FOUND" || words.length < 2) return error;
+  if (query === undefined) return new RanksackError(error.code, error.message, SEVERAL_WORDS, error);
+  const message = `There are two queries, or ${quoted(words[0])} is no directory: ${error.message}`;
+  return new RanksackError("INVALID_ARGUMENT", message, "Before -- stand paths alone: ranksack code PATH -- words");
+}
+
 async function searchAndPrint(
   query: string,
-  path: string,
+  paths: readonly string[],
   flags: CodeFlags,
   format: CodeFormat,
   io: Io,
 ): Promise<number> {
-  const repository = await openIndexed(path, flags, io);
+  const searched = await openPaths(paths, flags, io);
   try {
     // It was looked at just now.
-    const result = await repository.search(query, { ...searchOptions(flags), cached: true });
-    if (format === "text" || format === "paths") print(result, format, textOptions(repository, path, flags), io);
+    const result = await searched.search(query, { ...searchOptions(flags), cached: true });
+    if (format === "text" || format === "paths") print(result, format, textOptions(paths, flags, io), io);
     else io.out(answerLines(result, format, flags));
     return result.hits.length > 0 ? 0 : 1;
   } finally {
-    await repository.close();
-    io.err(notesText(repository.notes, io));
+    await searched.close();
+    io.err(notesText(searched.notes, io));
   }
 }
 
-/** Opens the repository, and says how far that is if it takes long. */
-async function openIndexed(path: string, flags: CodeFlags, io: Io): Promise<Repository> {
-  const { preset, force = false, cached = false, rebuild = false } = flags;
+/** One repository, or several whose hits have their paths as they were given; says how far that is if it takes long. */
+async function openPaths(paths: readonly string[], flags: CodeFlags, io: Io): Promise<Repository | Repositories> {
   const progress = progressLine(io);
+  const options = { ...openOptions(flags, io), onProgress: progress.show };
+  const [first = "."] = paths;
+  const roots = paths.map((path) => ({ root: resolve(io.cwd, path), name: path }));
   try {
-    return await openRepository(resolve(io.cwd, path), {
-      force,
-      cached,
-      rebuild,
-      index: indexFolder(flags.index, io) ?? false,
-      onProgress: progress.show,
-      ...(preset !== undefined && { preset }),
-    });
+    if (paths.length === 1) return await openRepository(resolve(io.cwd, first), options);
+    return await openRepositories(roots, options);
   } finally {
     progress.end();
   }
+}
+
+function openOptions(flags: CodeFlags, io: Io): RepositoryOptions {
+  const { preset, force = false, cached = false, rebuild = false } = flags;
+  const index = indexFolder(flags.index, io) ?? false;
+  return { force, cached, rebuild, index, ...(preset !== undefined && { preset }) };
 }
 
 function searchOptions({ limit, explain, lines, context, block, path }: CodeFlags): CodeSearchOptions {
@@ -115,8 +142,11 @@ function jsonLines({ query, total, notes, hits }: SearchResult<CodeHit>): string
   return `${lines.join("")}${jsonLine({ type: "summary", query, total, notes, hits: hits.length })}`;
 }
 
-function textOptions({ root }: Repository, path: string, { hyperlinks = "auto" }: CodeFlags): CodeTextOptions {
-  return { root, prefix: path === "." ? "" : path, links: hyperlinks };
+/** Of one repository the paths are those within it. */
+function textOptions(paths: readonly string[], { hyperlinks = "auto" }: CodeFlags, { cwd }: Io): CodeTextOptions {
+  const [path = "."] = paths;
+  const isOne = paths.length === 1;
+  return { root: isOne ? resolve(cwd, path) : cwd, prefix: isOne && path !== "." ? path : "", links: hyperlinks };
 }
 
 function print(result: SearchResult<CodeHit>, format: "text" | "paths", options: CodeTextOptions, io: Io): void {

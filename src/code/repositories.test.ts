@@ -1,0 +1,83 @@
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { plantTree } from "../../test/planted-tree.ts";
+import { openRepositories, type Repositories } from "./repositories.ts";
+import { openRepository } from "./repository.ts";
+
+const FILES = {
+  "app/src/session.ts": "export function openSession() {\n  return token;\n}\n",
+  "app/src/mail.ts": "export const mail = 1;\n",
+  "lib/session.py": "def close_session():\n    pass\n",
+  "lib/rare.py": "# zebra\n",
+};
+
+async function open(...names: string[]): Promise<Repositories> {
+  const base = plantTree(FILES);
+  const repositories = await openRepositories(names.map((name) => ({ root: join(base, name), name })));
+  onTestFinished(() => repositories.close());
+  return repositories;
+}
+
+async function found(repositories: Repositories, query: string): Promise<string[]> {
+  return (await repositories.search(query)).hits.map(({ path }) => path);
+}
+
+test("files of all repositories are one answer; paths begin with the names", async () => {
+  const repositories = await open("app", "lib");
+  const { hits, total } = await repositories.search("session");
+  expect(hits.map(({ path, key }) => [path, key === path]).toSorted()).toEqual([
+    ["app/src/session.ts", true],
+    ["lib/session.py", true],
+  ]);
+  expect(total).toBe(4);
+  expect(hits.every(({ lines }) => lines.length === 1)).toBe(true);
+});
+
+test("a word counts the same in each: scores are those of one repository that has all files", async () => {
+  const base = plantTree({
+    "one/a.txt": "alpha beta",
+    "one/b.txt": "alpha alpha gamma",
+    "two/c.txt": "alpha delta",
+    "two/d.txt": "beta",
+  });
+  const options = { preset: "code-context-agent" };
+  const whole = await openRepository(base, options);
+  const parts = await openRepositories([join(base, "one"), join(base, "two")], options);
+  onTestFinished(() => Promise.all([whole.close(), parts.close()]).then(() => undefined));
+  const scores = async (search: typeof whole.search): Promise<unknown> =>
+    (await search("beta gamma delta")).hits.map(({ path, score }) => [path.slice(-5), score]);
+  const expected = await scores((query) => whole.search(query));
+  expect(await scores((query) => parts.search(query))).toEqual(expected);
+});
+
+test("the limit is for all; order does not depend on it", async () => {
+  const repositories = await open("app", "lib");
+  const all = await found(repositories, "session mail zebra");
+  expect(all).toHaveLength(4);
+  for (const limit of [1, 2, 3])
+    expect((await repositories.search("session mail zebra", { limit })).hits.map(({ path }) => path)).toEqual(
+      all.slice(0, limit),
+    );
+});
+
+test("what is found in one is not diluted by what is merely near in another", async () => {
+  const repositories = await open("app", "lib");
+  expect(await found(repositories, "zebra")).toEqual(["lib/rare.py"]);
+  expect(await found(repositories, "+mail")).toEqual(["app/src/mail.ts"]);
+  const { hits, notes } = await repositories.search("zebre");
+  expect(hits.map(({ path }) => path)).toEqual(["lib/rare.py"]);
+  expect(notes.map(({ code }) => code)).toEqual(["near-words"]);
+});
+
+test("one is as good as several", async () => {
+  expect(await found(await open("lib"), "session")).toEqual(["lib/session.py"]);
+});
+
+test("no root, one twice, or a missing one is refused", async () => {
+  const base = plantTree(FILES);
+  const refused = async (...roots: string[]): Promise<unknown> =>
+    openRepositories(roots).catch((error: unknown) => error);
+  expect(await refused()).toMatchObject({ code: "INVALID_ARGUMENT" });
+  expect(await refused(join(base, "app"), `${base}/app/`)).toMatchObject({ code: "INVALID_ARGUMENT" });
+  expect(await refused(join(base, "app"), join(base, "gone"))).toMatchObject({ code: "NOT_FOUND" });
+});

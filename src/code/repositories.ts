@@ -1,0 +1,139 @@
+// One search over several repositories. Words are counted over all of them together, so that a word is as rare in one as in
+// the other and scores compare; each repository then ranks its own files, and the answers are merged by score.
+
+import { quoted, RanksackError } from "../base/errors.ts";
+import type { Query } from "../query/query.ts";
+import { addStatistics, type Statistics } from "../ranking/statistics.ts";
+import type { Note, SearchResult } from "../retrieval/hit.ts";
+import type { CodeHit } from "./code-hit.ts";
+import { checkCodeRequest, type CodeSearchOptions, type CodeSearchRequest } from "./code-request.ts";
+import { type LocalRepository, openLocally, type Repository, type RepositoryOptions } from "./repository.ts";
+
+/** A repository among others. */
+export interface NamedRoot {
+  /** The directory. */
+  readonly root: string;
+  /** What the paths of its hits begin with; default: the directory as it is given. */
+  readonly name?: string;
+}
+
+/** Ranked search over several repositories. */
+export interface Repositories {
+  /** In the order they were given. */
+  readonly repositories: readonly Repository[];
+  /** What there was to say about their stored indexes. */
+  readonly notes: readonly Note[];
+  /**
+   * The files of all repositories that best answer `query`, as `Repository.search` finds them. Paths begin with the names
+   * of their repositories. A repository in which only less than the query asks for is found gives nothing while another
+   * has what it asks.
+   *
+   * @throws RanksackError as `Repository.search` does.
+   */
+  search(query: string, options?: CodeSearchOptions): Promise<SearchResult<CodeHit>>;
+  /** Closes them all. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens several repositories, each as `openRepository` does.
+ *
+ * @throws RanksackError as `openRepository` does; INVALID_ARGUMENT when there is none, or two have one name.
+ */
+export async function openRepositories(
+  roots: readonly (string | NamedRoot)[],
+  options?: RepositoryOptions,
+): Promise<Repositories> {
+  const named = Array.isArray(roots) ? roots.map((root) => (typeof root === "string" ? { root } : root)) : [];
+  const names = named.map(({ root, name }) => String(name ?? root).replace(/\/+$/, ""));
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (names.length === 0 || twice !== undefined) throw badRoots(twice);
+  const opened: LocalRepository[] = [];
+  try {
+    // One after the other: each takes the whole machine while it reads.
+    for (const { root } of named) opened.push(await openLocally(root, options));
+  } catch (error) {
+    await Promise.all(opened.map((one) => one.close()));
+    throw error;
+  }
+  return new MergedRepositories(opened, names);
+}
+
+function badRoots(twice: string | undefined): RanksackError {
+  const message =
+    twice === undefined ? "There are no repositories to open." : `Two repositories are called ${quoted(twice)}.`;
+  return new RanksackError("INVALID_ARGUMENT", message, 'Pass directories such as ["app", "lib"], each once.');
+}
+
+class MergedRepositories implements Repositories {
+  readonly repositories: readonly LocalRepository[];
+  private readonly names: readonly string[];
+
+  constructor(repositories: readonly LocalRepository[], names: readonly string[]) {
+    this.repositories = repositories;
+    this.names = names;
+  }
+
+  get notes(): readonly Note[] {
+    return this.repositories.flatMap(({ notes }) => notes);
+  }
+
+  async search(query: string, options?: CodeSearchOptions): Promise<SearchResult<CodeHit>> {
+    const request = checkCodeRequest(query, options);
+    const trees = await Promise.all(this.repositories.map((one) => one.use(request, (tree) => tree)));
+    const statistics = (asked: Query): Statistics =>
+      addStatistics(trees.map(({ retriever }) => retriever.statistics(asked)));
+    const answers = this.repositories.map((repository, at) => {
+      const tree = trees[at];
+      return tree === undefined ? [] : named(this.names[at] ?? "", repository.searchTree(tree, request, statistics));
+    });
+    return merged(answers.flat(), request);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.repositories.map((one) => one.close()));
+  }
+}
+
+/** An answer with the name of its repository before its paths. */
+function named(name: string, result: SearchResult<CodeHit>): SearchResult<CodeHit> {
+  const hits = result.hits.map((hit) => {
+    const path = name === "" || name === "." ? hit.path : `${name}/${hit.path}`;
+    return { ...hit, key: path, path };
+  });
+  return { ...result, hits };
+}
+
+/** Notes that say that less was searched than was asked for, the least of it last. */
+const RELAXED = ["phrase-missing", "required-dropped", "near-words"];
+
+/** How far an answer is from what was asked: 0 is not at all. */
+function relaxation({ notes }: SearchResult<CodeHit>): number {
+  return Math.max(0, ...notes.map(({ code }) => RELAXED.indexOf(code) + 1));
+}
+
+function merged(answers: readonly SearchResult<CodeHit>[], { query, limit }: CodeSearchRequest): SearchResult<CodeHit> {
+  const found = answers.filter(({ hits }) => hits.length > 0);
+  const least = Math.min(...found.map(relaxation));
+  const kept = found.length === 0 ? answers : found.filter((answer) => relaxation(answer) === least);
+  const hits = kept.flatMap((answer) => answer.hits).sort(byRank);
+  return {
+    query,
+    hits: hits.slice(0, limit),
+    total: answers.reduce((sum, { total }) => sum + total, 0),
+    notes: distinctNotes(answers, kept),
+  };
+}
+
+/** Hits of one tier by score, and those behind the windows last, as within a repository. */
+function byRank(a: CodeHit, b: CodeHit): number {
+  return Number(a.tier === "tail") - Number(b.tier === "tail") || b.score - a.score || (a.path < b.path ? -1 : 1);
+}
+
+/** What answers say, each sentence once; of the ones that are left out, what concerns their files. */
+function distinctNotes(all: readonly SearchResult<CodeHit>[], kept: readonly SearchResult<CodeHit>[]): Note[] {
+  const notes = all.flatMap((answer) => {
+    return kept.includes(answer) ? answer.notes : answer.notes.filter(({ code }) => !RELAXED.includes(code));
+  });
+  return Array.from(new Map(notes.map((note) => [note.message, note])).values());
+}
