@@ -25,8 +25,8 @@ function answerJson({ query, total, notes, hits }: SearchResult<CodeHit>): unkno
 }
 
 /** A hit as data: what is said twice in it is said once. */
-export function hitJson({ key: _, path, score, tier, lines, matched, ...rest }: CodeHit): unknown {
-  return { path, score, tier, lines, matched, ...rest };
+export function hitJson({ path, score, tier, lines, context, blocks, matched, explanation }: CodeHit): object {
+  return { path, score, tier, lines, context, blocks, matched, explanation };
 }
 
 /** A failure as text without a line end. */

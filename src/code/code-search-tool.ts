@@ -87,8 +87,8 @@ function checkCall(input: Readonly<Record<string, unknown>>, allowed: AllowedRoo
   if (typeof input["query"] !== "string") throw noQuery(input["query"]);
   checkFormat(input["format"], standard);
   const limit = checkLimitNamed(input["top_k"]);
-  const named = ["lines", "context", "path", "block"].map((name) => given(name, input));
-  const options: CodeSearchOptions = Object.assign({ limit }, ...named);
+  const shown = { ...given("lines", input), ...given("context", input), ...given("block", input) };
+  const options = { limit, ...shown, ...given("path", input) };
   const maxTokens = checkMaxTokens(input["max_tokens"], "max_tokens");
   return { root: allowed.resolve(input["repo_path"]), rebuild: input["rebuild"] === true, options, limit, maxTokens };
 }

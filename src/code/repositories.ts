@@ -44,8 +44,8 @@ export async function openRepositories(
   roots: readonly (string | NamedRoot)[],
   options?: RepositoryOptions,
 ): Promise<Repositories> {
-  const named = Array.isArray(roots) ? roots.map((root) => (typeof root === "string" ? { root } : root)) : [];
-  const names = named.map(({ root, name }) => String(name ?? root).replace(/\/+$/, ""));
+  const named = roots.map((root): NamedRoot => (typeof root === "string" ? { root } : root));
+  const names = named.map(({ root, name = root }) => name.replace(/\/+$/, ""));
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (names.length === 0 || twice !== undefined) throw badRoots(twice);
   const opened: LocalRepository[] = [];

@@ -10,6 +10,7 @@ export interface SeedResult {
   readonly path: string;
   /** To 4 decimals. */
   readonly score: number;
+  /** The lines that are shown, in order. */
   readonly matching_lines: readonly SeedLine[];
 }
 
@@ -25,6 +26,7 @@ export interface SeedLine {
 
 /** The answer, in the order of its keys. */
 export interface SeedAnswer {
+  /** Whether the search could be done; nothing found is a success. */
   readonly status: "success" | "error";
   /** As it was given. */
   readonly query: string;
@@ -34,8 +36,16 @@ export interface SeedAnswer {
   readonly results: readonly SeedResult[];
   /** How many results there are. */
   readonly count: number;
-  /** What went wrong and what to do about it; only when something did. */
-  readonly error?: { readonly code: string; readonly message: string };
+  /** Only when something went wrong. */
+  readonly error?: SeedError;
+}
+
+/** What went wrong. */
+export interface SeedError {
+  /** As in `RanksackError`. */
+  readonly code: string;
+  /** What happened, to what, and what to do about it. */
+  readonly message: string;
 }
 
 /** An answer in this form. */

@@ -3,6 +3,7 @@
 
 /** A JSON Schema of arguments, an object with named properties. */
 export interface CodeToolSchema {
+  /** Arguments are an object. */
   readonly type: "object";
   /** A schema for each argument. */
   readonly properties: Readonly<Record<string, unknown>>;
@@ -12,10 +13,18 @@ export interface CodeToolSchema {
   readonly additionalProperties: false;
 }
 
+/** What a model reads. */
+export interface CodeToolText {
+  /** The only kind there is here. */
+  readonly type: "text";
+  /** In the form that was asked for. */
+  readonly text: string;
+}
+
 /** The answer to a call. */
 export interface CodeToolResult<Output> {
   /** One text: what the model reads. */
-  readonly content: readonly [{ readonly type: "text"; readonly text: string }];
+  readonly content: readonly [CodeToolText];
   /** The answer as data, for programs: a host that sends both to a model pays twice. */
   readonly structuredContent: Output;
   /** Whether the call failed: then the text says why, and what to do. */

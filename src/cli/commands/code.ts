@@ -138,7 +138,7 @@ function answerLines(result: SearchResult<CodeHit>, format: "jsonl" | AnswerForm
 
 /** A line for each file, and at the end one about all. */
 function jsonLines({ query, total, notes, hits }: SearchResult<CodeHit>): string {
-  const lines = hits.map((hit) => jsonLine({ type: "hit", ...(hitJson(hit) as object) }));
+  const lines = hits.map((hit) => jsonLine({ type: "hit", ...hitJson(hit) }));
   return `${lines.join("")}${jsonLine({ type: "summary", query, total, notes, hits: hits.length })}`;
 }
 
