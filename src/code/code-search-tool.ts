@@ -58,8 +58,8 @@ async function answerCall(
   const query = typeof input["query"] === "string" ? input["query"] : "";
   const format = ANSWER_FORMATS.find((one) => one === input["format"]) ?? standard;
   try {
-    const { root, rebuild, options, limit, maxTokens } = checkCall(input, allowed, standard);
-    const result = await repositories.use(root, rebuild, (repository) => repository.search(query, options));
+    const { root, options, limit, maxTokens } = checkCall(input, allowed, standard);
+    const result = await repositories.use(root, (repository) => repository.search(query, options));
     return textResult(answerText(result, format, { maxTokens, limit }), seedAnswer(result));
   } catch (error) {
     if (!(error instanceof RanksackError)) throw error;
@@ -74,7 +74,6 @@ function textResult(text: string, structuredContent: SeedAnswer): CodeToolResult
 /** A call, checked. */
 interface Call {
   readonly root: string;
-  readonly rebuild: boolean;
   readonly options: CodeSearchOptions;
   readonly limit: number;
   readonly maxTokens: number;
@@ -88,9 +87,9 @@ function checkCall(input: Readonly<Record<string, unknown>>, allowed: AllowedRoo
   checkFormat(input["format"], standard);
   const limit = checkLimitNamed(input["top_k"]);
   const shown = { ...given("lines", input), ...given("context", input), ...given("block", input) };
-  const options = { limit, ...shown, ...given("path", input) };
+  const options = { limit, rebuild: input["rebuild"] === true, ...shown, ...given("path", input) };
   const maxTokens = checkMaxTokens(input["max_tokens"], "max_tokens");
-  return { root: allowed.resolve(input["repo_path"]), rebuild: input["rebuild"] === true, options, limit, maxTokens };
+  return { root: allowed.resolve(input["repo_path"]), options, limit, maxTokens };
 }
 
 function given(name: string, input: Readonly<Record<string, unknown>>): object {

@@ -20,9 +20,9 @@ export class OpenRepositories {
     this.open = open;
   }
 
-  /** Does something with the repository of a root; with `anew` it is opened again from nothing. */
-  async use<T>(root: string, anew: boolean, action: (repository: Repository) => Promise<T>): Promise<T> {
-    const entry = this.take(root, anew);
+  /** Does something with the repository of a root. */
+  async use<T>(root: string, action: (repository: Repository) => Promise<T>): Promise<T> {
+    const entry = this.take(root);
     entry.users++;
     try {
       return await action(await entry.repository);
@@ -43,9 +43,8 @@ export class OpenRepositories {
     await Promise.all(entries.map(closed));
   }
 
-  private take(root: string, anew: boolean): Entry {
-    const known = anew ? undefined : this.entries.get(root);
-    const entry = known ?? { repository: this.open(root), users: 0 };
+  private take(root: string): Entry {
+    const entry = this.entries.get(root) ?? { repository: this.open(root), users: 0 };
     this.entries.delete(root);
     this.entries.set(root, entry);
     return entry;
