@@ -6,7 +6,8 @@ import { type ExtractedBlock, extractBlocks } from "../../code/extract.ts";
 import { lineReferences } from "../../code/line-reference.ts";
 import { type FormatFlags, formatOf } from "../code-format.ts";
 import { linker, type LinkUse } from "../hyperlink.ts";
-import { errPainter, type Io, painter, printable } from "../io.ts";
+import { printable } from "../../base/printable.ts";
+import { errPainter, type Io, painter } from "../io.ts";
 import { jsonLine } from "../json.ts";
 
 /** What `ranksack code extract` takes of the flags of `code`. */
