@@ -18,11 +18,16 @@ const IMPORTED = /^import \{ (.+?) \} from "(node:[\w/]+)";$/gm;
  * Bundles the program at `source` into `folder`/`name`.js and returns its chunks. What matches `together` is one chunk,
  * beside the entry: one large file is read faster than many small ones.
  *
- * @param {{ name: string, source: string, folder: string, together: RegExp }} program
+ * @param {{ name: string, source: string, folder: string, together?: RegExp }} program
  * @returns {Promise<OutputChunk[]>}
  */
 export async function bundle({ name, source, folder, together }) {
-  const build = await rolldown({ input: { [name]: source }, platform: "node", onLog: refuse, plugins: [takingBuiltIns()] });
+  const build = await rolldown({
+    input: { [name]: source },
+    platform: "node",
+    onLog: refuse,
+    plugins: [takingBuiltIns()],
+  });
   const { output } = await build.write({
     dir: folder,
     format: "esm",
@@ -30,7 +35,7 @@ export async function bundle({ name, source, folder, together }) {
     entryFileNames: "[name].js",
     chunkFileNames: "[name].js",
     minify: true,
-    codeSplitting: { groups: [{ name: "engine", test: together }] },
+    ...(together && { codeSplitting: { groups: [{ name: "engine", test: together }] } }),
   });
   await build.close();
   return output.filter((part) => part.type === "chunk");
@@ -45,7 +50,10 @@ function takingBuiltIns() {
       return code.replace(UNUSED, "({})").replace(REQUIRED, (_, __, module) => taken(module));
     },
     renderChunk(code) {
-      return code.replace(IMPORTED, (_, names, module) => `const { ${names.replaceAll(" as ", ": ")} } = ${taken(module)};`);
+      return code.replace(
+        IMPORTED,
+        (_, names, module) => `const { ${names.replaceAll(" as ", ": ")} } = ${taken(module)};`,
+      );
     },
   };
 }
