@@ -5,7 +5,7 @@
 import type { CodeRule } from "./code-rules.ts";
 import type { TreeFile } from "./tree-facts.ts";
 
-/** What is known of a candidate when it is weighed. */
+/** What is known of a candidate when it is weighed; each from 0 to 1. */
 export interface Seen {
   readonly file: TreeFile;
   /** Its share of the best score of the first window. */
@@ -13,8 +13,8 @@ export interface Seen {
   /** Shares of the best that any candidate has. */
   readonly window: number;
   readonly block: number;
+  readonly body: number;
   readonly identifiers: number;
-  readonly heaviest: number;
   readonly code: number;
   readonly used: number;
   /** How well the query names it. */
@@ -22,9 +22,9 @@ export interface Seen {
   readonly path: number;
   readonly whole: number;
   readonly inOrder: number;
-  /** What it makes of the symbol that is the whole query: 1 a type, .. */
+  readonly mentioned: number;
+  /** What it makes of what the query names. */
   readonly symbol: number;
-  readonly symbolType: number;
   readonly defines: number;
   readonly capitals: number;
 }
@@ -42,15 +42,15 @@ export interface CodeFeature {
 export const CODE_FEATURES: readonly CodeFeature[] = [
   { rule: "bag", weight: 0.02, what: "its share of the best score of the first window", value: ({ bag }) => bag },
   { rule: "window", weight: 0.3, what: "how well its best 40 lines gather the query", value: ({ window }) => window },
-  { rule: "block", weight: 0.25, what: "how well its best definitions do", value: ({ block }) => block },
+  { rule: "block", weight: 0.25, what: "how well its best definitions gather the query", value: ({ block }) => block },
+  { rule: "body", weight: 0.15, what: "how well the whole file does", value: ({ body }) => body },
   {
     rule: "identifiers",
     weight: 0.25,
-    what: "the identifiers of the query, whole",
+    what: "the query's identifiers, whole",
     value: ({ identifiers }) => identifiers,
   },
-  { rule: "heaviest", weight: 0.15, what: "the ten heaviest words of the query", value: ({ heaviest }) => heaviest },
-  { rule: "code-part", weight: 0.2, what: "the words of the query's code", value: ({ code }) => code },
+  { rule: "code-part", weight: 0.1, what: "the words of the query's code", value: ({ code }) => code },
   {
     rule: "name",
     weight: 0.4,
@@ -61,18 +61,18 @@ export const CODE_FEATURES: readonly CodeFeature[] = [
   { rule: "whole-name", weight: 0.15, what: "how much of the query the whole name is", value: ({ whole }) => whole },
   { rule: "name-order", weight: 0.25, what: "the same, in the order of the query", value: ({ inOrder }) => inOrder },
   {
+    rule: "mentioned",
+    weight: 0.15,
+    what: "whether the query speaks of this file",
+    value: ({ mentioned }) => mentioned,
+  },
+  {
     rule: "symbol",
-    weight: 0.3,
+    weight: 0.6,
     what: "whether it defines the symbol that is the query",
     value: ({ symbol }) => symbol,
   },
-  { rule: "symbol-type", weight: 0.3, what: "whether as a type", value: ({ symbolType }) => symbolType },
-  {
-    rule: "defines",
-    weight: 0.1,
-    what: "the share of the query's identifiers it defines",
-    value: ({ defines }) => defines,
-  },
+  { rule: "defines", weight: 0.1, what: "the query's identifiers that it defines", value: ({ defines }) => defines },
   {
     rule: "capitals",
     weight: 0.1,
@@ -90,8 +90,8 @@ export interface CodeFactor {
   readonly value: (file: TreeFile) => number;
 }
 
-const OF_KIND = { code: 1, test: 0.2, doc: 0.15, config: 0.35, other: 0.45 } as const;
-const OF_ROLE = { package: 0.6, declarations: 0.6, entry: 1.1 } as const;
+const OF_KIND = { code: 1, test: 0.4, doc: 0.35, config: 0.5, other: 0.6 } as const;
+const OF_ROLE = { package: 0.7, declarations: 0.8, entry: 1.1 } as const;
 
 /** The prior: what a file is worth before anything is asked. */
 export const CODE_FACTORS: readonly CodeFactor[] = [

@@ -12,8 +12,6 @@ export interface WeighedStem {
   readonly mass: number;
   /** idf times the root of its count in the code of the query. */
   readonly codeMass: number;
-  /** Whether it is among the ten heaviest. */
-  readonly isHeavy: boolean;
 }
 
 /** An identifier of the query, as it is weighed. */
@@ -30,8 +28,6 @@ export interface Measures {
   readonly block: Float64Array;
   /** The whole file, all stems. */
   readonly body: Float64Array;
-  /** The whole file, the ten heaviest stems. */
-  readonly heaviest: Float64Array;
   /** The whole file, the stems of the query's code. */
   readonly code: Float64Array;
   readonly identifiers: Float64Array;
@@ -65,7 +61,6 @@ export class Measurer {
       window: column(),
       block: column(),
       body: column(),
-      heaviest: column(),
       code: column(),
       identifiers: column(),
     };
@@ -90,7 +85,7 @@ export class Measurer {
     const windows = strips.length === 0 ? 0 : (strips[strips.length - 1] as number) + 1;
     const blockCount = blocks.length === 0 ? 0 : (blocks[blocks.length - 1] as number) + 1;
     this.clear(windows, blockCount);
-    let [body, heaviest, code] = [0, 0, 0];
+    let [body, code] = [0, 0];
     for (let index = 0; index < stems.length; index++) {
       const stem = stems[index] as WeighedStem;
       const place = placeOf(terms, stem.hash);
@@ -101,13 +96,11 @@ export class Measurer {
       const frequency = end - start + IN_NAMES * hits;
       const saturated = (frequency * (K1 + 1)) / (frequency + norm);
       body += stem.mass * saturated;
-      if (stem.isHeavy) heaviest += stem.mass * saturated;
       code += stem.codeMass * saturated;
       this.addWindows(facts, start, end, stem.mass);
       this.addBlocks(facts, start, end, stem, hits > 0);
     }
     measures.body[at] = body;
-    measures.heaviest[at] = heaviest;
     measures.code[at] = code;
     measures.window[at] = bestOf(this.windows, windows, 1, 0, 0.5, 0, 0.25);
     measures.block[at] = bestOf(this.blocks, blockCount, 1, 0.5, 0.25, 0, 0);

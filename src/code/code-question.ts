@@ -8,6 +8,7 @@ import { hashUnits } from "../index/hash.ts";
 import type { ParsedQuery } from "../query/parse.ts";
 import type { QueryTerm } from "../query/query.ts";
 import { wholeName } from "./facts-builder.ts";
+import { fileKind } from "./file-kind.ts";
 import { SOFT_STEMS } from "./soft-words.ts";
 import type { CodeRules } from "./code-rules.ts";
 
@@ -60,6 +61,8 @@ export interface CodeQuestion {
   readonly symbol: AskedIdentifier | undefined;
   /** The hashes of capitalised words that begin no sentence. */
   readonly capitals: readonly number[];
+  /** The files it speaks of: the last two parts of paths, and bare names. */
+  readonly files: ReadonlySet<string>;
   /** Whether the prior on kinds of files is off: the query is about such files. */
   readonly asksForKind: boolean;
 }
@@ -87,6 +90,7 @@ export function codeQuestion(parsed: ParsedQuery, rules: CodeRules): CodeQuestio
     identifiers: identifiersOf(text, symbol),
     symbol,
     capitals: symbol === undefined ? capitalsOf(text) : [],
+    files: filesOf(text),
     asksForKind: asksForKind(parsed, text),
   };
 }
@@ -167,7 +171,7 @@ function wordsIn(text: string): string[] {
 /** The last identifier of a query without white space: of `a.b.C` it is C. */
 function symbolOf(text: string): AskedIdentifier | undefined {
   const trimmed = text.trim();
-  if (trimmed === "" || /\s/.test(trimmed)) return undefined;
+  if (trimmed === "" || /[\s/]/.test(trimmed) || isFileName(trimmed)) return undefined;
   const word = wordsIn(trimmed).at(-1);
   return word === undefined ? undefined : identifierOf(word, 1);
 }
@@ -209,6 +213,25 @@ const CAPITAL = /(?<![.!?:\n]\s*|^\s*|[\p{L}\p{N}_.])\p{Lu}[\p{L}\p{N}_]*/gu;
 /** Capitalised words that begin no sentence: mostly types. */
 function capitalsOf(text: string): number[] {
   return Array.from(new Set(text.match(CAPITAL) ?? []), (word) => hashUnits(wholeName(word)));
+}
+
+const PATH = /[\p{L}\p{N}_.@+-]*[\p{L}\p{N}_](?:[/\\][\p{L}\p{N}_.@+-]+)*\.[a-z]\w{0,7}(?![\w.(/\\])/giu;
+
+/** Names and paths of files: `sessions.py` also by the folder it lies in, as a traceback has it. */
+function filesOf(text: string): Set<string> {
+  const files = new Set<string>();
+  for (const path of text.match(PATH) ?? []) {
+    const parts = path.split(/[/\\]/);
+    const name = parts.at(-1) ?? "";
+    if (!isFileName(name)) continue;
+    files.add(name);
+    if (parts.length > 1) files.add(parts.slice(-2).join("/"));
+  }
+  return files;
+}
+
+function isFileName(name: string): boolean {
+  return fileKind(name) !== "other" && /^[^.].*\.\w+$/.test(name);
 }
 
 const KIND_WORDS: ReadonlySet<string> = new Set(

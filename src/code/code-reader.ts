@@ -13,9 +13,6 @@ import type { CodeRules } from "./code-rules.ts";
 import type { NamingStem } from "./name-match.ts";
 import type { TreeFacts } from "./tree-facts.ts";
 
-/** How many stems the rule `heaviest` takes. */
-const HEAVIEST = 10;
-
 /** Reads the queries of one tree. */
 export class CodeReader {
   private readonly facts: () => TreeFacts;
@@ -87,18 +84,17 @@ function rarities({ words }: Plan): Map<string, number> {
 }
 
 function weighStems(stems: readonly AskedStem[], idfs: ReadonlyMap<string, number>): (NamingStem & WeighedStem)[] {
-  const weighed = stems.flatMap((stem) => {
+  return stems.flatMap((stem) => {
     const idf = idfs.get(stem.term);
     if (idf === undefined) return [];
+    const repeated = Math.sqrt(stem.count);
     return [
       {
         ...stem,
         worth: idf * stem.weight,
-        mass: idf * stem.weight * Math.sqrt(stem.count),
+        mass: idf * stem.weight * repeated,
         codeMass: idf * Math.sqrt(stem.codeCount),
       },
     ];
   });
-  const least = weighed.map(({ mass }) => mass).sort((a, b) => b - a)[HEAVIEST - 1] ?? 0;
-  return weighed.map((stem) => ({ ...stem, isHeavy: stem.mass >= least }));
 }

@@ -164,6 +164,8 @@ function leaf(what: string, value: number): Explanation {
 const VOTERS = 6;
 /** What a window counts beside the whole file when the best are chosen. */
 const WINDOW_SHARE = 1 / 1.4;
+/** What making a function or a value of the symbol counts against making a type. */
+const NO_TYPE = 0.5;
 /** What handing a symbol on counts against making it. */
 const HANDED_ON = 0.5;
 
@@ -173,7 +175,6 @@ function seeAll(candidates: readonly Candidate[], source: CodeWindowSource, name
   const measures = measurer.measure(files, stems, identifiers, tree.averageLength);
   const totals = files.map((_, at) => totalOf(measures, at));
   const best = Math.max(Number.MIN_VALUE, ...totals);
-  const heaviest = maxOf(measures.heaviest);
   const code = maxOf(measures.code);
   const votes = votesFor(files, totals, tree);
   const mostVotes = maxOf(votes);
@@ -188,16 +189,16 @@ function seeAll(candidates: readonly Candidate[], source: CodeWindowSource, name
       bag: score,
       window: (measures.window[at] as number) / best,
       block: (measures.block[at] as number) / best,
+      body: (measures.body[at] as number) / best,
       identifiers: (measures.identifiers[at] as number) / best,
-      heaviest: (measures.heaviest[at] as number) / heaviest,
       code: (measures.code[at] as number) / code,
       used: Math.sqrt((votes[at] as number) / mostVotes),
       name,
       path,
       whole,
       inOrder,
-      symbol: kind === 0 ? 0 : kind === EXPORT ? HANDED_ON : 1,
-      symbolType: kind === TYPE ? 1 : 0,
+      mentioned: mentionOf(file, question.files),
+      symbol: kind === 0 ? 0 : kind === TYPE ? 1 : kind === EXPORT ? NO_TYPE * HANDED_ON : NO_TYPE,
       defines: definedShare(file, symbols),
       capitals: capitalShare(file, question.capitals, tree),
     };
@@ -215,12 +216,12 @@ function maxOf(values: Float64Array): number {
   return most;
 }
 
-/** What the best files of source say by using what others define. */
+/** What the best files say by using what others define; tests use what they test. */
 function votesFor(files: readonly (TreeFile | undefined)[], totals: readonly number[], tree: TreeFacts): Float64Array {
   const votes = new Float64Array(files.length);
   const places = new Map<number, number>();
   for (const [at, file] of files.entries()) if (file) places.set(file.number, at);
-  const voters = bestSources(files, totals);
+  const voters = bestFiles(files, totals);
   const best = totals[voters[0] ?? 0] || 1;
   for (const at of voters) {
     const voter = files[at] as TreeFile;
@@ -239,12 +240,20 @@ function votesFor(files: readonly (TreeFile | undefined)[], totals: readonly num
   return votes;
 }
 
-/** The places of the best files that are source, best first; of equals the first by path. */
-function bestSources(files: readonly (TreeFile | undefined)[], totals: readonly number[]): number[] {
-  const sources = files.flatMap((file, at) => (file?.kind === "code" && (totals[at] as number) > 0 ? [at] : []));
+/** The places of the best files, best first; of equals the first by path. */
+function bestFiles(files: readonly (TreeFile | undefined)[], totals: readonly number[]): number[] {
+  const places = files.flatMap((file, at) => (file && (totals[at] as number) > 0 ? [at] : []));
   const pathOf = (at: number): number => files[at]?.number ?? 0;
-  sources.sort((a, b) => (totals[b] as number) - (totals[a] as number) || pathOf(a) - pathOf(b));
-  return sources.slice(0, VOTERS);
+  places.sort((a, b) => (totals[b] as number) - (totals[a] as number) || pathOf(a) - pathOf(b));
+  return places.slice(0, VOTERS);
+}
+
+/** 1 where the query has the name with its folder, ½ where it has the bare name. */
+function mentionOf({ path }: TreeFile, files: ReadonlySet<string>): number {
+  if (files.size === 0) return 0;
+  const parts = path.split("/");
+  if (parts.length > 1 && files.has(parts.slice(-2).join("/"))) return 1;
+  return files.has(parts.at(-1) ?? "") ? 0.5 : 0;
 }
 
 function definedShare({ facts }: TreeFile, identifiers: readonly AskedIdentifier[]): number {

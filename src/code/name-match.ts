@@ -13,7 +13,7 @@ export interface NamingStem extends AskedStem {
 
 /** How well a query names a file; each from 0 to 1. */
 export interface NameShares {
-  /** How much of the query is in the file's name or its folder's. */
+  /** How many of the query's words are in the file's name or its folder's. */
   readonly name: number;
   /** The same of the whole path, without abbreviations. */
   readonly path: number;
@@ -45,6 +45,7 @@ export class NameMatcher {
   private readonly sequence: readonly string[];
   private readonly usesAbbreviations: boolean;
   private readonly total: number;
+  private readonly count: number;
   private readonly met = new Map<number, Met>();
   private readonly marks: Uint8Array;
 
@@ -54,6 +55,7 @@ export class NameMatcher {
     this.sequence = sequence;
     this.usesAbbreviations = usesAbbreviations;
     this.total = stems.reduce((sum, { isNameable, worth }) => sum + (isNameable ? worth : 0), 0);
+    this.count = stems.filter(({ isNameable }) => isNameable).length;
     this.marks = new Uint8Array(stems.length);
   }
 
@@ -62,8 +64,8 @@ export class NameMatcher {
     if (this.total === 0) return NO_SHARES;
     const whole = this.wholeShare(name);
     return {
-      name: this.shareOf(this.usesAbbreviations ? "named" : "plain", name, parent),
-      path: this.shareOf("plain", name, folders),
+      name: this.countOf(this.usesAbbreviations ? "named" : "plain", name, parent) / this.count,
+      path: this.worthOf("plain", name, folders) / this.total,
       whole,
       inOrder: whole > 0 && this.isInOrder(name) ? whole : 0,
     };
@@ -71,25 +73,38 @@ export class NameMatcher {
 
   /** The share of name and parent alone. */
   nameShare({ name, parent }: TreeFile): number {
-    return this.total === 0 ? 0 : this.shareOf("plain", name, parent);
+    return this.total === 0 ? 0 : this.worthOf("plain", name, parent) / this.total;
   }
 
-  private shareOf(how: keyof Met, words: Uint32Array, more: Uint32Array): number {
-    const { stems, marks } = this;
+  private countOf(how: keyof Met, words: Uint32Array, more: Uint32Array): number {
+    let count = 0;
+    this.visit(how, words, more, () => count++);
+    return count;
+  }
+
+  private worthOf(how: keyof Met, words: Uint32Array, more: Uint32Array): number {
     let sum = 0;
+    this.visit(how, words, more, ({ worth }) => (sum += worth));
+    return sum;
+  }
+
+  /** Visits the nameable stems that the words of either list meet, each once. */
+  private visit(how: keyof Met, words: Uint32Array, more: Uint32Array, visit: (stem: NamingStem) => void): void {
+    const { stems, marks } = this;
+    let isMarked = false;
     for (let list = 0; list < 2; list++) {
       const numbers = list === 0 ? words : more;
       for (let at = 0; at < numbers.length; at++) {
-        for (const stem of this.metBy(numbers[at] as number)[how]) {
-          const { isNameable, worth } = stems[stem] as NamingStem;
-          if (!isNameable || marks[stem] === 1) continue;
-          marks[stem] = 1;
-          sum += worth;
+        for (const place of this.metBy(numbers[at] as number)[how]) {
+          const stem = stems[place] as NamingStem;
+          if (!stem.isNameable || marks[place] === 1) continue;
+          marks[place] = 1;
+          isMarked = true;
+          visit(stem);
         }
       }
     }
-    if (sum > 0) marks.fill(0);
-    return sum / this.total;
+    if (isMarked) marks.fill(0);
   }
 
   private wholeShare(name: Uint32Array): number {
