@@ -56,10 +56,9 @@ export class CodeReader {
   private rarityOf({ name, hash, isCompound }: AskedIdentifier, idfs: ReadonlyMap<string, number>): number {
     const known = isCompound ? idfs.get(name) : undefined;
     if (known !== undefined) return known;
-    const { files } = this.tree;
     return isCompound
       ? 0
-      : inverseDocumentFrequency("lucene", Math.max(1, this.tree.countDefiners(hash)), Math.max(1, files.length)) / 2;
+      : inverseDocumentFrequency("lucene", Math.max(1, this.tree.countDefiners(hash)), Math.max(1, this.tree.size)) / 2;
   }
 }
 

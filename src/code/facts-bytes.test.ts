@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildSnapshot } from "../index/snapshot.ts";
-import { decodeFacts, encodeFacts, factsIn } from "./facts-bytes.ts";
+import { decodeFacts, encodeFacts, factsOf } from "./facts-bytes.ts";
 import { FactsBuilder } from "./facts-builder.ts";
 
 const TEXT = "class Router {\n  register(route) {}\n}\nexport const routes = new Router(); // odd\n";
@@ -27,8 +27,9 @@ test("bytes that are no facts are damage, not a crash", () => {
     expect(() => decodeFacts(broken)).toThrow(expect.objectContaining({ code: "INDEX_CORRUPT" }));
 });
 
-test("the facts of a snapshot are those of its documents", () => {
+test("the facts of a file of a snapshot are those it was indexed with", () => {
   const { facts } = new FactsBuilder().build("a", TEXT);
   const snapshot = buildSnapshot([], [{ key: "a", sources: [], attachment: encodeFacts(facts) }]);
-  expect(factsIn(snapshot)).toEqual(new Map([["a", facts]]));
+  expect(factsOf(snapshot, "a")).toEqual(facts);
+  expect(() => factsOf(snapshot, "b")).toThrow(expect.objectContaining({ code: "INDEX_CORRUPT" }));
 });

@@ -4,7 +4,7 @@
 //   the arrays of 32 bits, of 16, of 8, in the order of the lists below, and zeros up to a multiple of 4
 
 import { damagedImage } from "../index/image.ts";
-import { isLive } from "../index/live-segment.ts";
+import { liveRow } from "../index/live-segment.ts";
 import type { Snapshot } from "../index/snapshot.ts";
 import type { FileFacts } from "./file-facts.ts";
 
@@ -66,13 +66,11 @@ export function decodeFacts({ buffer, byteOffset, byteLength }: Uint8Array): Fil
   };
 }
 
-/** The facts of all files of a snapshot, by path. @throws RanksackError INDEX_CORRUPT */
-export function factsIn({ segments }: Snapshot): Map<string, FileFacts> {
-  const facts = new Map<string, FileFacts>();
+/** The facts of a file of a snapshot. @throws RanksackError INDEX_CORRUPT when it has none */
+export function factsOf({ segments }: Snapshot, path: string): FileFacts {
   for (const live of segments) {
-    const { keys, attachments } = live.segment;
-    for (let row = 0; row < keys.size; row++)
-      if (isLive(live, row)) facts.set(keys.at(row), decodeFacts(attachments.at(row)));
+    const row = liveRow(live, path);
+    if (row >= 0) return decodeFacts(live.segment.attachments.at(row));
   }
-  return facts;
+  throw damagedImage("a file of the summary has no facts");
 }

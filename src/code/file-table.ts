@@ -43,7 +43,8 @@ export class FileTable {
     );
   }
 
-  private find(path: string): number {
+  /** The place of a file, or -1. */
+  find(path: string): number {
     let low = 0;
     let high = this.paths.length;
     while (low < high) {

@@ -15,7 +15,7 @@ import type { CodePreset } from "./code-preset.ts";
 import { CodeReader } from "./code-reader.ts";
 import { asString, decodeText } from "./decode.ts";
 import { FactsBuilder } from "./facts-builder.ts";
-import { encodeFacts, factsIn } from "./facts-bytes.ts";
+import { encodeFacts, factsOf } from "./facts-bytes.ts";
 import { fileKind } from "./file-kind.ts";
 import { type FileTable, fileTable } from "./file-table.ts";
 import { languageNames } from "./language-names.ts";
@@ -25,6 +25,7 @@ import { Pace } from "./pace.ts";
 import { type RegularFile, readRegularFile } from "./regular-file.ts";
 import type { Refusal, SkippedPath } from "./skipped.ts";
 import { TreeFacts } from "./tree-facts.ts";
+import { digestFacts, type FileDigest, NO_SUMMARY, nextSummary, type TreeSummary } from "./tree-summary.ts";
 
 /** What a search sees of a repository. */
 export interface IndexedTree {
@@ -33,6 +34,8 @@ export interface IndexedTree {
   /** Hashes of what was read, or why nothing was, by path: of files whose stamp alone could miss a change. */
   readonly evidence: ReadonlyMap<string, string>;
   readonly snapshot: Snapshot;
+  /** What the files say together; undefined where they are not ranked by facts. */
+  readonly summary: TreeSummary | undefined;
   readonly retriever: Retriever;
   /** How queries are read; undefined where their words are looked up as they are. */
   readonly reader: CodeReader | undefined;
@@ -51,15 +54,23 @@ export interface TreeSource {
 
 /** Reads and indexes every file of a listing. */
 export async function indexTree(source: TreeSource, listing: Listing, tell: Tell = () => {}): Promise<IndexedTree> {
-  const { snapshot, evidence, unread } = await takeFiles(source, listing.files, tell);
-  return treeOf(source, { files: fileTable(listing.files), evidence, snapshot, unread }, listing);
+  const { digests, ...taken } = await takeFiles(source, listing.files, tell);
+  const files = fileTable(listing.files);
+  const summary = digests && nextSummary(NO_FILES, NO_SUMMARY, files, NOBODY, digests);
+  return treeOf(source, { files, summary, ...taken }, listing);
 }
 
 /** Says how many of the files were read. */
 export type Tell = (done: number, total: number) => void;
 
 /** What came of reading files. */
-export type TakenFiles = Pick<IndexedTree, "snapshot" | "evidence" | "unread">;
+export interface TakenFiles extends Pick<IndexedTree, "snapshot" | "evidence" | "unread"> {
+  /** Of the files that have facts, by path. */
+  readonly digests: ReadonlyMap<string, FileDigest> | undefined;
+}
+
+const NO_FILES: FileTable = fileTable([]);
+const NOBODY: ReadonlySet<string> = new Set();
 
 /** Reads and indexes files, in slices of time. */
 export async function takeFiles(
@@ -69,6 +80,7 @@ export async function takeFiles(
 ): Promise<TakenFiles> {
   const builder = new SnapshotBuilder(source.preset.ranking.fields);
   const facts = source.preset.ranksByFacts ? new FactsBuilder() : undefined;
+  const digests = facts && new Map<string, FileDigest>();
   const evidence = new Map<string, string>();
   const unread: SkippedPath[] = [];
   const pace = new Pace();
@@ -79,28 +91,32 @@ export async function takeFiles(
     }
     const taken = takeIn(source, file);
     if (taken.evidence !== undefined) evidence.set(file.path, taken.evidence);
-    if (taken.text !== undefined) builder.add(documentOf(file.path, taken.text, facts));
+    if (taken.text !== undefined) {
+      const known = facts?.build(file.path, asString(taken.text));
+      if (known) digests?.set(file.path, digestFacts(known.facts));
+      builder.add(documentOf(file.path, taken.text, known));
+    }
     if (taken.refusal) unread.push({ path: file.path, ...taken.refusal });
   }
-  return { snapshot: builder.build(), evidence, unread };
+  return { snapshot: builder.build(), evidence, unread, digests };
 }
 
+/** A tree without what can be made of the rest. */
+export type TreeParts = Pick<IndexedTree, "files" | "evidence" | "snapshot" | "summary" | "unread">;
+
 /** A tree of what was taken in, with what its listing leaves out. */
-export function treeOf(
-  { preset }: TreeSource,
-  taken: TakenFiles & Pick<IndexedTree, "files">,
-  { skipped }: Pick<Listing, "skipped">,
-): IndexedTree {
-  return { ...taken, ...searchersOf(preset, taken.snapshot), skipped: mergedSkips(skipped, taken.unread) };
+export function treeOf({ preset }: TreeSource, taken: TreeParts, { skipped }: Pick<Listing, "skipped">): IndexedTree {
+  return { ...taken, ...searchersOf(preset, taken), skipped: mergedSkips(skipped, taken.unread) };
 }
 
 /** What answers queries of a snapshot. */
-export function searchersOf(preset: CodePreset, snapshot: Snapshot): Pick<IndexedTree, "retriever" | "reader"> {
+export function searchersOf(
+  preset: CodePreset,
+  { files, snapshot, summary }: Pick<TreeParts, "files" | "snapshot" | "summary">,
+): Pick<IndexedTree, "retriever" | "reader"> {
   const retriever = localRetriever(snapshot, preset.ranking.fields);
-  return {
-    retriever,
-    reader: preset.ranksByFacts ? new CodeReader(() => new TreeFacts(factsIn(snapshot))) : undefined,
-  };
+  const facts = summary && (() => new TreeFacts(files, summary, (path) => factsOf(snapshot, path)));
+  return { retriever, reader: facts && new CodeReader(facts) };
 }
 
 interface Taken {
@@ -127,7 +143,10 @@ function refusalFor(reading: RegularFile | Refusal, text: Uint8Array | string | 
   return { reason: "no-words", detail: "it has no word that the preset indexes" };
 }
 
-function documentOf(path: string, text: Uint8Array | string, facts: FactsBuilder | undefined): Document {
+/** The facts of a file, and the names it defines. */
+type KnownFacts = ReturnType<FactsBuilder["build"]>;
+
+function documentOf(path: string, text: Uint8Array | string, known: KnownFacts | undefined): Document {
   const sources = [
     { source: "body", text },
     { source: "path", text: path },
@@ -135,7 +154,6 @@ function documentOf(path: string, text: Uint8Array | string, facts: FactsBuilder
     { source: "kind", text: fileKind(path) },
     ...languageNames(path).map((name) => ({ source: "lang", text: name })),
   ];
-  const known = facts?.build(path, asString(text));
   if (known === undefined) return { key: path, sources };
   const symbols = known.symbols.map((symbol) => ({ source: "symbol", text: symbol }));
   return { key: path, sources: [...sources, ...symbols], attachment: encodeFacts(known.facts) };

@@ -9,5 +9,5 @@ export function loadedTree({ preset }: TreeSource, tree: IndexedTree): IndexedTr
   const loaded = segments.map((live) => ({ ...live, segment: live.segment.load() }));
   if (loaded.every(({ segment }, at) => segment === segments[at]?.segment)) return tree;
   const snapshot = snapshotOf(fields, loaded);
-  return { ...tree, snapshot, ...searchersOf(preset, snapshot) };
+  return { ...tree, snapshot, ...searchersOf(preset, { ...tree, snapshot }) };
 }

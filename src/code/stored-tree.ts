@@ -59,8 +59,8 @@ export class StoredTree {
   private async opened(index: StoredIndex): Promise<OpenedTree | Note> {
     try {
       const { snapshot } = index;
-      const searchers = searchersOf(this.source.preset, snapshot);
-      return { tree: { ...decodeTree(index.extra()), snapshot, ...searchers }, close: () => index.close() };
+      const parts = { ...decodeTree(index.extra()), snapshot };
+      return { tree: { ...parts, ...searchersOf(this.source.preset, parts) }, close: () => index.close() };
     } catch (error) {
       index.close();
       if (!(error instanceof RanksackError) || error.code !== "INDEX_CORRUPT") throw error;

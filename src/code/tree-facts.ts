@@ -1,9 +1,12 @@
-// The facts of all files of a tree, and what only the tree as a whole can say: who defines a name, which file is a copy of
-// another. Made anew for each tree from the facts of its files, so that it depends on nothing else.
+// The facts of the files of a tree, and what only the tree as a whole can say: who defines a name, which file is a copy of
+// another. Facts are read when they are asked for: a query looks at few files.
 
-import { EXPORT, type FileFacts, TYPE } from "./file-facts.ts";
+import type { FileFacts } from "./file-facts.ts";
+import { EXPORT, TYPE } from "./file-facts.ts";
 import { type FileKind, fileKind, type FileRole, fileRole } from "./file-kind.ts";
+import type { FileTable } from "./file-table.ts";
 import { pathWords } from "./path-words.ts";
+import { PRINTS, type TreeSummary, WITHOUT } from "./tree-summary.ts";
 
 /** A file as ranking sees it. */
 export interface TreeFile {
@@ -24,47 +27,51 @@ export interface TreeFile {
 /** Names that more files define say nothing of one of them. */
 const MOST_DEFINERS = 3;
 
+/** The share of source files in folders of examples, documentation and tests above which a repository is made of them. */
+const MADE_OF = 0.8;
+
+/** Shorter files are alike by chance: licences of one line, empty packages. */
+const SHORTEST_COPY = 30;
+
 /** A tree whose files are known. */
 export class TreeFacts {
-  readonly files: readonly TreeFile[];
-  private readonly byPath: ReadonlyMap<string, TreeFile>;
-  private readonly words: readonly string[];
-  private readonly definers: Definers;
+  /** How many files have facts. */
+  readonly size: number;
   /** The mean length of a file, in words. */
   readonly averageLength: number;
+  private readonly table: FileTable;
+  private readonly summary: TreeSummary;
+  private readonly factsOf: (path: string) => FileFacts;
+  private readonly files = new Map<string, TreeFile>();
+  private readonly numbers = new Map<string, number>();
+  private readonly words: string[] = [];
+  private knownPrints: Map<number, number> | undefined;
 
-  /** `facts` by path, in any order. */
-  constructor(facts: ReadonlyMap<string, FileFacts>) {
-    const numbers = new Map<string, number>();
-    const paths = Array.from(facts.keys()).sort();
-    const isCopy = copies(paths, facts);
-    const kinds = treeKinds(paths);
-    const numbered = (words: readonly string[]): Uint32Array =>
-      Uint32Array.from(words, (word) => numberOf(word, numbers));
-    this.files = paths.map((path, number): TreeFile => {
-      const { name, parent, folders } = pathWords(path);
-      return {
-        path,
-        number,
-        facts: facts.get(path) as FileFacts,
-        kind: kinds[number] ?? "other",
-        role: fileRole(path),
-        name: numbered(name),
-        parent: numbered(parent),
-        folders: numbered(folders),
-        isCopy: isCopy[number] === true,
-      };
-    });
-    this.byPath = new Map(this.files.map((file) => [file.path, file]));
-    this.words = Array.from(numbers.keys());
-    this.definers = new Definers(this.files);
-    const total = this.files.reduce((sum, file) => sum + file.facts.length, 0);
-    this.averageLength = this.files.length === 0 ? 1 : Math.max(1, total / this.files.length);
+  /** `factsOf` gives the facts of a file that has some. */
+  constructor(table: FileTable, summary: TreeSummary, factsOf: (path: string) => FileFacts) {
+    this.table = table;
+    this.summary = summary;
+    this.factsOf = factsOf;
+    let size = 0;
+    let total = 0;
+    for (const length of summary.lengths) {
+      if (length === WITHOUT) continue;
+      size++;
+      total += length;
+    }
+    this.size = size;
+    this.averageLength = size === 0 ? 1 : Math.max(1, total / size);
   }
 
   /** The file at a path. */
   file(path: string): TreeFile | undefined {
-    return this.byPath.get(path);
+    const known = this.files.get(path);
+    if (known) return known;
+    const number = this.table.find(path);
+    if (number < 0 || this.summary.lengths[number] === WITHOUT) return undefined;
+    const file = new KnownFile(path, number, this);
+    this.files.set(path, file);
+    return file;
   }
 
   /** The word of a path with this number. */
@@ -72,130 +79,105 @@ export class TreeFacts {
     return this.words[number] ?? "";
   }
 
+  /** The numbers of words of paths. */
+  numbered(words: readonly string[]): Uint32Array {
+    return Uint32Array.from(words, (word) => {
+      const number = this.numbers.get(word) ?? this.words.length;
+      if (number === this.words.length) this.words.push(word);
+      this.numbers.set(word, number);
+      return number;
+    });
+  }
+
+  /** The facts of a file that has some. */
+  facts(path: string): FileFacts {
+    return this.factsOf(path);
+  }
+
+  /** The kind of a file. In a repository that is made of examples, documentation or tests those folders say nothing. */
+  kindOf(path: string): FileKind {
+    const { sources, sunk } = this.summary;
+    return fileKind(sunk > sources * MADE_OF ? path.slice(path.lastIndexOf("/") + 1) : path);
+  }
+
   /** How many files define a name; those that hand it on do not count. */
   countDefiners(hash: number): number {
-    return this.definers.count(hash);
+    const start = lowerBound(this.summary.hashes, hash);
+    return lowerBound(this.summary.hashes, hash + 1) - start;
   }
 
   /** The files that define a name, if they are few. */
   fewDefiners(hash: number): readonly number[] {
-    return this.definers.few(hash);
+    const { hashes, definers } = this.summary;
+    const start = lowerBound(hashes, hash);
+    let end = start;
+    while (hashes[end] === hash && end - start <= MOST_DEFINERS) end++;
+    return start === end || end - start > MOST_DEFINERS ? NONE : Array.from(definers.subarray(start, end));
   }
-}
 
-function numberOf(word: string, numbers: Map<string, number>): number {
-  const number = numbers.get(word) ?? numbers.size;
-  numbers.set(word, number);
-  return number;
-}
-
-/** The kinds of files. In a repository that is made of examples, documentation or tests those folders say nothing. */
-function treeKinds(paths: readonly string[]): FileKind[] {
-  const kinds = paths.map(fileKind);
-  const bare = paths.map((path) => fileKind(path.slice(path.lastIndexOf("/") + 1)));
-  let [source, sunk] = [0, 0];
-  for (const [at, kind] of kinds.entries()) {
-    if (bare[at] !== "code") continue;
-    source++;
-    if (kind !== "code") sunk++;
+  /** Whether a file before this one, by path, holds the very same words in as many places. */
+  isCopy(number: number): boolean {
+    this.knownPrints ??= this.firstPrints();
+    return (
+      (this.summary.lengths[number] as number) >= SHORTEST_COPY && this.knownPrints.get(this.print(number)) !== number
+    );
   }
-  const isMadeOfThem = sunk > source * MADE_OF;
-  return isMadeOfThem ? bare : kinds;
-}
 
-/** The share of source files in folders of examples, documentation and tests above which a repository is made of them. */
-const MADE_OF = 0.98;
-
-/** Whether a file before this one, by path, holds the very same words in as many places. */
-function copies(paths: readonly string[], facts: ReadonlyMap<string, FileFacts>): boolean[] {
-  const seen = new Set<string>();
-  return paths.map((path) => {
-    const { length, terms, identifiers, places } = facts.get(path) as FileFacts;
-    if (length < SHORTEST_COPY) return false;
-    const print = `${length} ${digest(terms)} ${digest(identifiers)} ${digest(places)}`;
-    if (seen.has(print)) return true;
-    seen.add(print);
-    return false;
-  });
-}
-
-/** Shorter files are alike by chance: licences of one line, empty packages. */
-const SHORTEST_COPY = 30;
-
-function digest(values: Uint32Array | Uint16Array): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < values.length; at++) hash = Math.imul(hash ^ (values[at] as number), 0x01000193);
-  return hash >>> 0;
-}
-
-/** Which files define a name: all definitions of the tree, by hash. */
-class Definers {
-  /** Distinct, ascending. */
-  private readonly hashes: Uint32Array;
-  /** Where the files of each begin in `files`. */
-  private readonly starts: Uint32Array;
-  private readonly files: Uint32Array;
-  /** By the upper 16 bits of a hash: where such hashes begin. */
-  private readonly buckets = new Uint32Array(65_537);
-
-  constructor(files: readonly TreeFile[]) {
-    const keys: number[] = [];
-    for (const { number, facts } of files) {
-      const { names, kinds } = facts;
-      let last = -1;
-      for (let at = 0; at < names.length; at++) {
-        const hash = names[at] as number;
-        if (kinds[at] === EXPORT || hash === last) continue;
-        keys.push(hash * FILES + number);
-        last = hash;
-      }
+  private firstPrints(): Map<number, number> {
+    const first = new Map<number, number>();
+    for (const [number, length] of this.summary.lengths.entries()) {
+      if (length === WITHOUT || length < SHORTEST_COPY) continue;
+      const print = this.print(number);
+      if (!first.has(print)) first.set(print, number);
     }
-    const sorted = Float64Array.from(keys).sort();
-    const hashes = new Uint32Array(sorted.length);
-    const starts = new Uint32Array(sorted.length + 1);
-    this.files = new Uint32Array(sorted.length);
-    let distinct = 0;
-    for (let at = 0; at < sorted.length; at++) {
-      const hash = Math.floor((sorted[at] as number) / FILES);
-      this.files[at] = (sorted[at] as number) - hash * FILES;
-      if (distinct > 0 && hashes[distinct - 1] === hash) continue;
-      starts[distinct] = at;
-      hashes[distinct++] = hash;
-    }
-    starts[distinct] = sorted.length;
-    this.hashes = hashes.subarray(0, distinct);
-    this.starts = starts.subarray(0, distinct + 1);
-    let at = 0;
-    for (let bucket = 0; bucket <= 65_536; bucket++) {
-      while (at < distinct && (this.hashes[at] as number) >>> 16 < bucket) at++;
-      this.buckets[bucket] = at;
-    }
+    return first;
   }
 
-  count(hash: number): number {
-    const at = this.place(hash);
-    return at < 0 ? 0 : (this.starts[at + 1] as number) - (this.starts[at] as number);
-  }
-
-  few(hash: number): readonly number[] {
-    const at = this.place(hash);
-    if (at < 0) return NONE;
-    const [start, end] = [this.starts[at] as number, this.starts[at + 1] as number];
-    return end - start > MOST_DEFINERS ? NONE : Array.from(this.files.subarray(start, end));
-  }
-
-  private place(hash: number): number {
-    const bucket = hash >>> 16;
-    const end = this.buckets[bucket + 1] as number;
-    for (let at = this.buckets[bucket] as number; at < end; at++) if (this.hashes[at] === hash) return at;
-    return -1;
+  /** 53 bits of length and digests. */
+  private print(number: number): number {
+    const { lengths, prints } = this.summary;
+    const [a = 0, b = 0, c = 0] = prints.subarray(number * PRINTS, (number + 1) * PRINTS);
+    return a * 2 ** 21 + (((b ^ Math.imul(c, 31) ^ (lengths[number] as number)) >>> 0) % 2 ** 21);
   }
 }
 
 const NONE: readonly number[] = [];
 
-/** More files than any tree has, so that hash and file fit one number: 2^53 = 2^32 · 2^21. */
-const FILES = 2 ** 21;
+/** A file that is looked at: the words of its path and its facts are found when they are asked for. */
+class KnownFile implements TreeFile {
+  readonly path: string;
+  readonly number: number;
+  readonly kind: FileKind;
+  readonly name: Uint32Array;
+  readonly parent: Uint32Array;
+  readonly folders: Uint32Array;
+  private readonly tree: TreeFacts;
+  private known: FileFacts | undefined;
+
+  constructor(path: string, number: number, tree: TreeFacts) {
+    const { name, parent, folders } = pathWords(path);
+    this.path = path;
+    this.number = number;
+    this.tree = tree;
+    this.kind = tree.kindOf(path);
+    this.name = tree.numbered(name);
+    this.parent = tree.numbered(parent);
+    this.folders = tree.numbered(folders);
+  }
+
+  get facts(): FileFacts {
+    this.known ??= this.tree.facts(this.path);
+    return this.known;
+  }
+
+  get role(): FileRole | undefined {
+    return fileRole(this.path);
+  }
+
+  get isCopy(): boolean {
+    return this.tree.isCopy(this.number);
+  }
+}
 
 /** What a file makes of a name: the kind with the lowest number, or 0 for nothing. */
 export function kindOfName({ names, kinds }: FileFacts, hash: number): number {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { fileTable } from "./file-table.ts";
+import { WITHOUT } from "./tree-summary.ts";
 import { decodeTree, encodeTree, recordedFiles, type TreeRecord } from "./tree-record.ts";
 
 const UNREAD = { path: "b.bin", reason: "binary", detail: "it has a NUL character" } as const;
@@ -9,6 +10,14 @@ const RECORD: TreeRecord = {
     { path: "b.bin", size: 0, modifiedAt: 0, changedAt: 0, inode: 1 },
     { path: "ü/😀\n.ts", size: 1, modifiedAt: 2, changedAt: 3, inode: 4 },
   ]),
+  summary: {
+    lengths: Uint32Array.of(7, WITHOUT, 0),
+    prints: Uint32Array.of(1, 2, 3, 0, 0, 0, 4, 5, 6),
+    hashes: Uint32Array.of(8, 2 ** 32 - 1),
+    definers: Uint32Array.of(0, 2),
+    sources: 2,
+    sunk: 1,
+  },
   evidence: new Map([["a.ts", "hash"]]),
   unread: [UNREAD],
   skipped: [UNREAD, { path: "x/", reason: "ignored", detail: "rule" }],
@@ -27,8 +36,10 @@ test("a record comes back as it was, and says how many files it has", () => {
   expect(recordedFiles(bytes)).toBe(3);
 });
 
-test("a record of nothing is one", () => {
-  const nothing = { files: fileTable([]), evidence: new Map(), unread: [], skipped: [] };
+test("a record of nothing is one, and so is one without a summary", () => {
+  const nothing = { files: fileTable([]), summary: undefined, evidence: new Map(), unread: [], skipped: [] };
+  const bare = { ...RECORD, summary: undefined };
+  expect(decodeTree(aligned(encodeTree(bare)))).toEqual(bare);
   expect(decodeTree(encodeTree(nothing))).toEqual(nothing);
 });
 
@@ -36,7 +47,7 @@ test("what is no record is damage, not a crash", () => {
   const bytes = encodeTree(RECORD);
   const wrong = (change: (words: Uint32Array) => void): Uint8Array => {
     const copy = bytes.slice();
-    change(new Uint32Array(copy.buffer, 0, 4));
+    change(new Uint32Array(copy.buffer, 0, 8));
     return copy;
   };
   const broken = [
@@ -44,8 +55,10 @@ test("what is no record is damage, not a crash", () => {
     bytes.slice(0, -1),
     wrong((words) => (words[0] = 2 ** 31)),
     wrong((words) => (words[1] = 7)),
+    wrong((words) => (words[7] = 0)),
+    wrong((words) => (words[7] = 2)),
     // One byte of the paths counts to the JSON behind them.
-    wrong((words) => words.set([(words[1] ?? 0) - 1, (words[2] ?? 0) + 1], 1)),
+    wrong((words) => words.set([(words[2] ?? 0) - 1, (words[3] ?? 0) + 1], 2)),
   ];
   for (const one of broken) expect(() => decodeTree(one)).toThrow(expect.objectContaining({ code: "INDEX_CORRUPT" }));
 });

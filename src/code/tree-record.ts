@@ -1,8 +1,9 @@
-// What a stored index keeps of its tree beside the postings: the files with their stamps, what reading left out, and
-// evidence. Numbers are viewed; the rest is taken apart when it is asked for.
+// What a stored index keeps of its tree beside the postings: the files with their stamps, what they say together, what
+// reading left out, and evidence. Numbers are viewed; only what may be of any form is JSON.
 //
-//   head       u32[4]   files, bytes of the three texts
+//   head       u32[8]   files, definitions, bytes of the three texts, sources, sunk (tree-summary.ts), 1 with a summary
 //   stamps     f64[4 · files], as in file-table.ts
+//   summary    u32[files] lengths, u32[3 · files] prints, u32[definitions] hashes, u32[definitions] definers; or nothing
 //   paths      UTF-8, with a NUL between two
 //   state      JSON: evidence, and what reading left out
 //   skipped    JSON: what the listing left out
@@ -11,8 +12,10 @@ import { damagedImage } from "../index/image.ts";
 import { FileTable } from "./file-table.ts";
 import { type IndexedTree, mergedSkips } from "./indexed-tree.ts";
 import type { SkippedPath } from "./skipped.ts";
+import { NO_SUMMARY, PRINTS, type TreeSummary } from "./tree-summary.ts";
 
-const HEAD_BYTES = 16;
+const HEAD_NUMBERS = 8;
+const HEAD_BYTES = HEAD_NUMBERS * 4;
 const STAMP_BYTES = 32;
 const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -21,19 +24,23 @@ const DECODER = new TextDecoder("utf-8", { ignoreBOM: true });
 export type TreeRecord = Omit<IndexedTree, "snapshot" | "retriever" | "reader">;
 
 /** The record of a tree as bytes. */
-export function encodeTree({ files, evidence, unread, skipped }: TreeRecord): Uint8Array {
+export function encodeTree({ files, summary, evidence, unread, skipped }: TreeRecord): Uint8Array {
   const ofReading = new Set(unread.map(({ path }) => path));
   const texts = [
     files.paths.join("\0"),
     JSON.stringify({ evidence: [...evidence], unread }),
     JSON.stringify(skipped.filter(({ path }) => !ofReading.has(path))),
   ].map((text) => ENCODER.encode(text));
-  const head = Uint32Array.of(files.size, ...texts.map(({ length }) => length));
-  const bytes = new Uint8Array(
-    HEAD_BYTES + files.numbers.byteLength + texts.reduce((sum, { length }) => sum + length, 0),
-  );
+  const { lengths, prints, hashes, definers, sources, sunk } = summary ?? NO_SUMMARY;
+  const sizes = texts.map(({ length }) => length);
+  const head = Uint32Array.of(files.size, hashes.length, ...sizes, sources, sunk, summary === undefined ? 0 : 1);
+  return joined([...[head, files.numbers, lengths, prints, hashes, definers].map(bytesOf), ...texts]);
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
-  for (const part of [bytesOf(head), bytesOf(files.numbers), ...texts]) {
+  for (const part of parts) {
     bytes.set(part, at);
     at += part.length;
   }
@@ -46,22 +53,41 @@ function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Arra
 
 /** How many files a record has. @throws RanksackError INDEX_CORRUPT */
 export function recordedFiles(bytes: Uint8Array): number {
-  return headOf(bytes)[0] as number;
+  return headOf(bytes).files;
 }
 
 /** A record back from its bytes, which begin at a multiple of 8. @throws RanksackError INDEX_CORRUPT */
 export function decodeTree(bytes: Uint8Array): TreeRecord {
-  const [count = 0, pathBytes = 0, stateBytes = 0] = headOf(bytes);
-  const paths = HEAD_BYTES + count * STAMP_BYTES;
-  const state = paths + pathBytes;
-  const numbers = new Float64Array(bytes.buffer, bytes.byteOffset + HEAD_BYTES, count * 4);
-  const list = count === 0 ? [] : DECODER.decode(bytes.subarray(paths, state)).split("\0");
-  if (list.length !== count) throw damagedImage("its files do not have a path each");
-  const { evidence, unread } = parsed(bytes.subarray(state, state + stateBytes)) as State;
-  const listed = parsed(bytes.subarray(state + stateBytes)) as SkippedPath[];
-  const skipped = mergedSkips(listed, unread);
-  return { files: new FileTable(list, numbers), evidence: new Map(evidence), unread, skipped };
+  const { files, definitions, texts, sources, sunk, hasSummary } = headOf(bytes);
+  let at = bytes.byteOffset + HEAD_BYTES;
+  const numbers = new Float64Array(bytes.buffer, at, files * 4);
+  at += files * STAMP_BYTES;
+  const column = (length: number): Uint32Array => {
+    const values = new Uint32Array(bytes.buffer, at, length);
+    at += length * 4;
+    return values;
+  };
+  const count = hasSummary ? files : 0;
+  const [lengths, prints, hashes, definers] = [count, count * PRINTS, definitions, definitions].map(column) as Columns;
+  const next = (length: number): Uint8Array => {
+    at += length;
+    return new Uint8Array(bytes.buffer, at - length, length);
+  };
+  const [paths, state, skips] = texts.map(next) as [Uint8Array, Uint8Array, Uint8Array];
+  const list = files === 0 ? [] : DECODER.decode(paths).split("\0");
+  if (list.length !== files) throw damagedImage("its files do not have a path each");
+  const summary: TreeSummary = { lengths, prints, hashes, definers, sources, sunk };
+  const { evidence, unread } = parsed(state) as State;
+  return {
+    files: new FileTable(list, numbers),
+    summary: hasSummary ? summary : undefined,
+    evidence: new Map(evidence),
+    unread,
+    skipped: mergedSkips(parsed(skips) as SkippedPath[], unread),
+  };
 }
+
+type Columns = [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
 
 interface State {
   readonly evidence: readonly (readonly [path: string, evidence: string])[];
@@ -76,11 +102,23 @@ function parsed(bytes: Uint8Array): unknown {
   }
 }
 
-function headOf(bytes: Uint8Array): Uint32Array {
+interface Head {
+  readonly files: number;
+  readonly definitions: number;
+  /** The lengths of the texts, in bytes. */
+  readonly texts: readonly number[];
+  readonly sources: number;
+  readonly sunk: number;
+  readonly hasSummary: boolean;
+}
+
+function headOf(bytes: Uint8Array): Head {
   if (bytes.length < HEAD_BYTES) throw damagedImage("it has no record of its files");
-  const head = new Uint32Array(bytes.buffer, bytes.byteOffset, HEAD_BYTES / 4);
-  const [count = 0, ...texts] = head;
-  if (HEAD_BYTES + count * STAMP_BYTES + texts.reduce((sum, length) => sum + length, 0) !== bytes.length)
+  const head = new Uint32Array(bytes.buffer, bytes.byteOffset, HEAD_NUMBERS);
+  const [files = 0, definitions = 0, a = 0, b = 0, c = 0, sources = 0, sunk = 0, flag = 0] = head;
+  const columns = flag === 1 ? files * (1 + PRINTS) + definitions * 2 : 0;
+  const isWhole = HEAD_BYTES + files * STAMP_BYTES + columns * 4 + a + b + c === bytes.length;
+  if (!isWhole || flag > 1 || (flag === 0 && definitions > 0))
     throw damagedImage("the record of its files has another length than it says");
-  return head;
+  return { files, definitions, texts: [a, b, c], sources, sunk, hasSummary: flag === 1 };
 }

@@ -15,6 +15,7 @@ import {
 } from "./indexed-tree.ts";
 import type { ListedFile, Listing } from "./listing.ts";
 import { Pace } from "./pace.ts";
+import { nextSummary } from "./tree-summary.ts";
 
 /** A tree, and what it took to get there. */
 export interface TreeUpdate {
@@ -49,10 +50,14 @@ export async function updateTree(
   const taken = await takeFiles(source, indexed, tell);
   const old = new Set([...gone, ...indexed.map(({ path }) => path)]);
   const snapshot = replaceRows(tree.snapshot, [...old], taken.snapshot);
+  const files = fileTable(listing.files);
+  const { digests } = taken;
+  const summary = tree.summary && digests && nextSummary(tree.files, tree.summary, files, old, digests);
   const next = {
-    files: fileTable(listing.files),
+    files,
     evidence: new Map([...evidence, ...taken.evidence]),
     snapshot,
+    summary,
     unread: mergedSkips(
       tree.unread.filter(({ path }) => !old.has(path)),
       taken.unread,
