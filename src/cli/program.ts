@@ -99,6 +99,7 @@ function declare(io: Io, version: string, query: string | undefined, done: (stat
     .option("--format <name>", `${CODE_FORMATS.join(", ")}; default: text`, oneOf("--format", CODE_FORMATS))
     .option("--max-tokens <n>", "the most tokens of --format agent; default: 1200", parseMaxTokens)
     .option("--hyperlinks <when>", "links to files: auto, always, never", oneOf("--hyperlinks", LINK_USES))
+    .option("--rev <rev>", "the files of a git revision, without checking it out")
     .option("--force", "search the home directory or / all the same")
     .option("--cached", "take the index as it is, without a look at the files")
     .option("--rebuild", "read every file, whatever is stored")

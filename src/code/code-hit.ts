@@ -125,11 +125,11 @@ interface CurrentText {
 }
 
 /** What stands there now; undefined when it is gone, is no longer text, or a part of its path has become a link. */
-function currentText({ root, limits, preset }: TreeSource, path: string): CurrentText | undefined {
+function currentText({ root, limits, preset, read }: TreeSource, path: string): CurrentText | undefined {
   const full = resolve(root, path);
   try {
-    if (realpathSync(full) !== full) return undefined;
-    const reading = readRegularFile(full, limits.maxFileBytes);
+    if (read === undefined && realpathSync(full) !== full) return undefined;
+    const reading = read === undefined ? readRegularFile(full, limits.maxFileBytes) : read(path);
     if ("reason" in reading)
       return reading.reason === "too-large" ? { stamp: stampOf(lstatSync(full)), content: undefined } : undefined;
     const text = decodeText(reading.bytes, preset.invalidText);

@@ -50,6 +50,8 @@ export interface TreeSource {
   readonly root: string;
   readonly preset: CodePreset;
   readonly limits: RepositoryLimits;
+  /** Reads a file by its path where the files are not those on disk, but those of a revision. */
+  readonly read?: (path: string) => RegularFile | Refusal;
 }
 
 /** Reads and indexes every file of a listing. */
@@ -164,8 +166,8 @@ function hasWords({ ranking }: CodePreset, text: Uint8Array | string): boolean {
   return ranking.fields.some(({ analyzer }) => indexTerms(analyzer, whole).next().done !== true);
 }
 
-function readListed({ root, limits }: TreeSource, { path }: ListedFile): RegularFile | Refusal {
-  return readRegularFile(`${root}/${path}`, limits.maxFileBytes);
+function readListed({ root, limits, read }: TreeSource, { path }: ListedFile): RegularFile | Refusal {
+  return read === undefined ? readRegularFile(`${root}/${path}`, limits.maxFileBytes) : read(path);
 }
 
 /** How long after a change a file is young, in milliseconds: the coarsest clock of a file system in use (FAT). */

@@ -1,9 +1,8 @@
 // What a root holds at one moment: its files, each with what tells that it changed, and what was left out.
 
-import type { Stats } from "node:fs";
 import { RanksackError } from "../base/errors.ts";
 import type { Refusal, SkippedPath } from "./skipped.ts";
-import { type Stamp, stampOf } from "./stamp.ts";
+import { type FileStatus, type Stamp, stampOf } from "./stamp.ts";
 
 /** A file that is to be searched. */
 export interface ListedFile extends Stamp {
@@ -28,7 +27,7 @@ export class ListingBuilder {
   }
 
   /** @throws RanksackError LIMIT_EXCEEDED when there are more files than allowed. */
-  add(path: string, stats: Stats): void {
+  add(path: string, stats: FileStatus): void {
     if (this.files.length === this.maxFiles) throw tooManyFiles(this.maxFiles);
     this.files.push({ path, ...stampOf(stats) });
   }

@@ -3,11 +3,12 @@
 
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from "node:fs";
 import { type Refusal, refusalOf } from "./skipped.ts";
+import type { FileStatus } from "./stamp.ts";
 
 /** A file's content and what the system said about it just before it was read. */
 export interface RegularFile {
   readonly bytes: Uint8Array;
-  readonly stats: Stats;
+  readonly stats: FileStatus;
 }
 
 // The last two do not exist on Windows, where there is nothing they would guard against.

@@ -16,6 +16,7 @@ import { checkIndexFolder } from "./index-place.ts";
 import type { IndexedTree, Tell, TreeSource } from "./indexed-tree.ts";
 import { checkLimits } from "./limits.ts";
 import type { Listing } from "./listing.ts";
+import { readRevision } from "./revision.ts";
 import { checkRoot } from "./root.ts";
 import type { SkippedPath } from "./skipped.ts";
 import { StoredTree } from "./stored-tree.ts";
@@ -30,6 +31,11 @@ export interface RepositoryOptions {
   readonly maxFileBytes?: number;
   /** The most files a repository may have: 1 or more. Default 200000. */
   readonly maxFiles?: number;
+  /**
+   * Searches the files of a git revision (a commit, a tag, a branch) instead of those on disk. They are read out of git's
+   * objects and held in memory; no index of them is kept.
+   */
+  readonly rev?: string;
   /** Allows the whole disk or the home directory as root. Default false. */
   readonly force?: boolean;
   /** The directory in which indexes are kept, or false for none. Default: `ranksack` in the user's cache. */
@@ -93,10 +99,12 @@ export async function openLocally(root: string, given?: RepositoryOptions): Prom
   const preset = codePreset(options.preset);
   const limits = checkLimits(options);
   const folder = checkIndexFolder(options.index, process.env);
-  const source = { root: checkRoot(root, options.force === true), preset, limits };
+  const place = checkRoot(root, options.force === true);
+  const revision = options.rev === undefined ? undefined : await readRevision(place, options.rev, limits);
+  const source = { root: place, preset, limits, ...(revision && { read: revision.read }) };
   const tree = new CurrentTree(source, {
-    list: () => listOutside(source, folder),
-    stored: folder === undefined ? undefined : new StoredTree(source, folder),
+    list: revision ? () => Promise.resolve(revision.listing) : () => listOutside(source, folder),
+    stored: folder === undefined || revision ? undefined : new StoredTree(source, folder),
     tell: progressTeller(options.onProgress),
   });
   if (options.rebuild !== true) await tree.open();

@@ -14,8 +14,11 @@ export interface Stamp {
   readonly inode: number;
 }
 
+/** What of a file's status a stamp is made of. */
+export type FileStatus = Pick<Stats, "size" | "mtimeMs" | "ctimeMs" | "ino">;
+
 /** The stamp of a file. */
-export function stampOf({ size, mtimeMs, ctimeMs, ino }: Stats): Stamp {
+export function stampOf({ size, mtimeMs, ctimeMs, ino }: FileStatus): Stamp {
   return { size, modifiedAt: mtimeMs, changedAt: ctimeMs, inode: ino };
 }
 

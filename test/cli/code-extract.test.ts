@@ -1,5 +1,7 @@
 // `ranksack code extract`, and several repositories at once.
 
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { plantTree } from "../planted-tree.ts";
@@ -75,6 +77,23 @@ test("several repositories are one answer, with paths as they were given", async
   const lines = await runIn(root, ["code", "session", "app", "lib", "--block"]);
   expect(lines.out).toContain("lib/session.py:1:def session():\nlib/session.py-2-    extract = 1\n");
 });
+
+test("--rev searches a revision; one that git does not know is named", async () => {
+  const root = plantTree(FILES);
+  for (const args of [
+    ["init", "-q"],
+    ["add", "-A"],
+    [...IDENTITY, "commit", "-q", "-m", "one"],
+  ])
+    execFileSync("git", ["-C", root, ...args], { stdio: "ignore" });
+  writeFileSync(join(root, "lib/session.py"), "nothing = 1\n");
+  const { out } = await runIn(root, ["code", "session", "lib", "--rev", "HEAD", "--hyperlinks", "always"]);
+  expect(out).toBe("lib/session.py:1:def session():\n");
+  const unknown = await runIn(root, ["code", "session", "lib", "--rev", "nope"]);
+  expect([unknown.status, unknown.err]).toEqual([2, expect.stringContaining('There is no revision "nope"')]);
+});
+
+const IDENTITY = ["-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"];
 
 test("of several paths one that is missing is named", async () => {
   const root = plantTree(FILES);

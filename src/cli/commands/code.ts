@@ -31,6 +31,8 @@ export interface CodeFlags extends SearchFlags, FormatFlags {
   readonly context?: number;
   /** Whole functions and classes. */
   readonly block?: boolean;
+  /** A git revision instead of the files on disk. */
+  readonly rev?: string;
   /** Only files whose path this pattern stands for. */
   readonly path?: string;
   readonly hyperlinks?: LinkUse;
@@ -61,7 +63,7 @@ export async function runCode(
   try {
     return await searchAndPrint(text, paths.length === 0 ? ["."] : paths, flags, format, io);
   } catch (error) {
-    const failure = mistaken(error, words, query);
+    const failure = flags.rev === undefined ? mistaken(error, words, query) : error;
     if (format !== "seed" || !(failure instanceof RanksackError)) throw failure;
     io.out(`${failureText(text, failure, format)}\n`);
     return FAILED;
@@ -113,9 +115,10 @@ async function openPaths(paths: readonly string[], flags: CodeFlags, io: Io): Pr
 }
 
 function openOptions(flags: CodeFlags, io: Io): RepositoryOptions {
-  const { preset, force = false, cached = false, rebuild = false } = flags;
+  const { preset, rev, force = false, cached = false, rebuild = false } = flags;
   const index = indexFolder(flags.index, io) ?? false;
-  return { force, cached, rebuild, index, ...(preset !== undefined && { preset }) };
+  const named = { ...(preset !== undefined && { preset }), ...(rev !== undefined && { rev }) };
+  return { force, cached, rebuild, index, ...named };
 }
 
 function searchOptions({ limit, explain, lines, context, block, path }: CodeFlags): CodeSearchOptions {
@@ -142,11 +145,15 @@ function jsonLines({ query, total, notes, hits }: SearchResult<CodeHit>): string
   return `${lines.join("")}${jsonLine({ type: "summary", query, total, notes, hits: hits.length })}`;
 }
 
-/** Of one repository the paths are those within it. */
-function textOptions(paths: readonly string[], { hyperlinks = "auto" }: CodeFlags, { cwd }: Io): CodeTextOptions {
+/** Of one repository the paths are those within it. What is in a revision may not be on disk, so nothing links there. */
+function textOptions(paths: readonly string[], { hyperlinks = "auto", rev }: CodeFlags, { cwd }: Io): CodeTextOptions {
   const [path = "."] = paths;
   const isOne = paths.length === 1;
-  return { root: isOne ? resolve(cwd, path) : cwd, prefix: isOne && path !== "." ? path : "", links: hyperlinks };
+  return {
+    root: isOne ? resolve(cwd, path) : cwd,
+    prefix: isOne && path !== "." ? path : "",
+    links: rev === undefined ? hyperlinks : "never",
+  };
 }
 
 function print(result: SearchResult<CodeHit>, format: "text" | "paths", options: CodeTextOptions, io: Io): void {

@@ -1,0 +1,111 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { plantTree } from "../../test/planted-tree.ts";
+import { openRepository, type Repository } from "./repository.ts";
+
+function git(root: string, ...args: string[]): void {
+  const identity = ["-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"];
+  execFileSync("git", ["-C", root, ...identity, ...args], { stdio: "ignore" });
+}
+
+/** A repository with two commits; the second one edits, renames and removes. */
+function plantHistory(): string {
+  const root = plantTree({
+    "src/old.ts": "export const apple = 1;\n",
+    "src/kept.ts": "// banana\n",
+    "docs/a.md": "cherry\n",
+    ".env": "SECRET=apple\n",
+    "bin.dat": "apple\0\u0001",
+    "big.txt": `apple ${"x".repeat(5_000)}`,
+    "same.ts": "// banana\n",
+  });
+  symlinkSync("src/old.ts", join(root, "link.ts"));
+  git(root, "init", "-q");
+  git(root, "add", "-A", "-f");
+  git(root, "commit", "-q", "-m", "one");
+  git(root, "tag", "first");
+  git(root, "rm", "-q", "src/old.ts");
+  writeFileSync(join(root, "src/kept.ts"), "// melon\n");
+  git(root, "commit", "-q", "-a", "-m", "two");
+  writeFileSync(join(root, "src/kept.ts"), "// uncommitted\n");
+  return root;
+}
+
+async function open(root: string, rev: string, maxFileBytes = 1_000): Promise<Repository> {
+  const repository = await openRepository(root, { rev, maxFileBytes });
+  onTestFinished(() => repository.close());
+  return repository;
+}
+
+async function pathsFor(repository: Repository, query: string): Promise<string[]> {
+  return (await repository.search(query)).hits.map(({ path }) => path).toSorted();
+}
+
+test("a revision is searched as it was, with its lines, whatever the work tree holds", async () => {
+  const root = plantHistory();
+  const first = await open(root, "first");
+  expect(await pathsFor(first, "apple")).toContain("src/old.ts");
+  expect(await pathsFor(first, "banana")).toEqual(["same.ts", "src/kept.ts"]);
+  const { hits } = await first.search("apple const");
+  expect(hits.find(({ path }) => path === "src/old.ts")?.lines[0]).toMatchObject({
+    line: 1,
+    text: "export const apple = 1;",
+  });
+  const second = await open(root, "HEAD");
+  expect(await pathsFor(second, "melon")).toEqual(["src/kept.ts"]);
+  expect(await pathsFor(second, "banana")).toEqual(["same.ts"]);
+  rmSync(join(root, "src"), { recursive: true });
+  expect(await pathsFor(second, "melon")).toEqual(["src/kept.ts"]);
+});
+
+test("what is left out has its reason", async () => {
+  const { skipped } = await open(plantHistory(), "first");
+  expect(skipped.map(({ path, reason }) => `${reason} ${path}`)).toEqual([
+    "secret .env",
+    "too-large big.txt",
+    "binary bin.dat",
+    "link link.ts",
+  ]);
+});
+
+test("a directory of a repository is searched alone, with paths from there", async () => {
+  expect(await pathsFor(await open(join(plantHistory(), "src"), "HEAD~1"), "apple banana")).toEqual([
+    "kept.ts",
+    "old.ts",
+  ]);
+});
+
+test.each(["--output=marker", "-h", "--all", "nope", "HEAD:src", "first..HEAD", "$(touch marker)"])(
+  "what looks like an option or a command is no revision: %s",
+  async (rev) => {
+    const root = plantHistory();
+    await expect(openRepository(root, { rev })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(existsSync(join(root, "marker"))).toBe(false);
+  },
+);
+
+test.each(["", "a\0b", "a\nb", 7])("%j is no name", async (rev) => {
+  await expect(openRepository(plantHistory(), { rev: rev as string })).rejects.toMatchObject({
+    code: "INVALID_ARGUMENT",
+    message: expect.stringMatching(/^rev is /),
+  });
+});
+
+test("outside of git there are no revisions", async () => {
+  await expect(openRepository(plantTree({ "a.ts": "x" }), { rev: "HEAD" })).rejects.toMatchObject({ code: "STORAGE" });
+});
+
+test("hooks, filters and settings of the repository run nothing", async () => {
+  const root = plantHistory();
+  const marker = join(root, "marker");
+  mkdirSync(join(root, ".git/hooks"), { recursive: true });
+  git(root, "config", "core.fsmonitor", `touch ${marker}`);
+  git(root, "config", "core.pager", `touch ${marker}`);
+  git(root, "config", "filter.x.smudge", `touch ${marker}`);
+  git(root, "config", "diff.x.textconv", `touch ${marker}`);
+  writeFileSync(join(root, ".git/info/attributes"), "* filter=x diff=x\n");
+  expect(await pathsFor(await open(root, "first"), "cherry")).toEqual(["docs/a.md"]);
+  expect(existsSync(marker)).toBe(false);
+});

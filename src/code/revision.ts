@@ -1,0 +1,229 @@
+// The files of a git revision, read out of the object store: nothing is checked out and nothing of the work tree is
+// touched. What a caller names is never an option of git, no hook, filter or pager is run, and nothing is fetched.
+
+import { execFile, spawn } from "node:child_process";
+import { basename, dirname } from "node:path";
+import { quoted, RanksackError } from "../base/errors.ts";
+import { headOf } from "../base/head.ts";
+import { type Listing, ListingBuilder } from "./listing.ts";
+import type { RepositoryLimits } from "./limits.ts";
+import type { RegularFile } from "./regular-file.ts";
+import { isSecretDirectory, isSecretFile } from "./secret.ts";
+import type { Refusal } from "./skipped.ts";
+
+/** The files of a revision below a directory. */
+export interface Revision {
+  readonly listing: Listing;
+  /** Reads a file of the listing. */
+  readonly read: (path: string) => RegularFile | Refusal;
+}
+
+/** How much of a revision is held in memory, in bytes. */
+const MOST_BYTES = 2 ** 31;
+
+/**
+ * Reads what a revision (a commit, a tag, a branch, `HEAD~3`) has below `root`. Links and submodules are left out, as are
+ * secrets and files that are too large; ignore rules mean nothing for what git keeps.
+ *
+ * @throws RanksackError INVALID_ARGUMENT for what is no name, NOT_FOUND when there is no such revision, LIMIT_EXCEEDED when
+ * it is too large, STORAGE when git is not there or refuses.
+ */
+export async function readRevision(root: string, rev: unknown, limits: RepositoryLimits): Promise<Revision> {
+  if (typeof rev !== "string" || rev === "" || /[\0\n]/.test(rev)) throw noName(rev);
+  const tree = await treeOf(root, rev);
+  const builder = new ListingBuilder(limits.maxFiles);
+  const objects = new Map<string, string>();
+  let sum = 0;
+  for (const entry of await entriesOf(root, tree)) {
+    const blob = parseEntry(entry);
+    if (blob === undefined) continue;
+    const refusal = refusalFor(blob, limits);
+    if (refusal) {
+      builder.skip(blob.path, refusal);
+      continue;
+    }
+    builder.add(blob.path, statusOf(blob.size));
+    objects.set(blob.path, blob.object);
+    sum += blob.size;
+    if (sum > MOST_BYTES) throw tooMuch(rev);
+  }
+  const contents = await readObjects(root, new Set(objects.values()));
+  return {
+    listing: builder.build(),
+    read: (path) => {
+      const bytes = contents.get(objects.get(path) ?? "");
+      if (bytes === undefined) return { reason: "unreadable", detail: "git has no such object" };
+      return { bytes, stats: statusOf(bytes.length) };
+    },
+  };
+}
+
+/** An entry of a tree. */
+interface Blob {
+  readonly path: string;
+  readonly mode: string;
+  readonly object: string;
+  readonly size: number;
+}
+
+/** `mode type object size<tab>path`; the size is padded, and `-` for what is no blob. */
+function parseEntry(entry: string): Blob | undefined {
+  const tab = entry.indexOf("\t");
+  const [mode = "", , object = "", size = ""] = entry.slice(0, tab).split(/ +/);
+  return tab < 0 ? undefined : { path: entry.slice(tab + 1), mode, object, size: size === "-" ? 0 : Number(size) };
+}
+
+function refusalFor({ path, mode, size }: Blob, { maxFileBytes }: RepositoryLimits): Refusal | undefined {
+  if (mode === "120000") return { reason: "link", detail: "it is a symbolic link" };
+  if (mode === "160000") return { reason: "not-a-file", detail: "it is a submodule" };
+  const folders = dirname(path).split("/");
+  if (isSecretFile(basename(path)) || folders.some(isSecretDirectory)) return { reason: "secret", detail: "its name" };
+  if (size <= maxFileBytes) return undefined;
+  return { reason: "too-large", detail: `it has ${size} bytes, the limit is ${maxFileBytes}` };
+}
+
+/** An object never changes, so it needs no times. */
+function statusOf(size: number): RegularFile["stats"] {
+  return { size, mtimeMs: 0, ctimeMs: 0, ino: 0 };
+}
+
+/** The name of the tree of a revision. What follows `--end-of-options` is a name, whatever it looks like. */
+async function treeOf(root: string, rev: string): Promise<string> {
+  const { status, out, said } = await git(root, [
+    "rev-parse",
+    "--verify",
+    "--quiet",
+    "--end-of-options",
+    `${rev}^{tree}`,
+  ]);
+  if (status === 0) return out.toString("utf8").trim();
+  throw status === 1 ? noRevision(root, rev) : gitRefuses(root, status, said);
+}
+
+/** The entries of a tree below the root. */
+async function entriesOf(root: string, tree: string): Promise<string[]> {
+  const { status, out, said } = await git(root, ["ls-tree", "-r", "-z", "-l", tree]);
+  if (status !== 0) throw gitRefuses(root, status, said);
+  return out
+    .toString("utf8")
+    .split("\0")
+    .filter((entry) => entry !== "");
+}
+
+/** Variables of git that would lead it to another repository, or make it ask or fetch. */
+function environment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !/^GIT_/.test(name) || name === "GIT_EXEC_PATH");
+  return {
+    ...Object.fromEntries(kept),
+    GIT_NO_LAZY_FETCH: "1",
+    GIT_OPTIONAL_LOCKS: "0",
+    GIT_TERMINAL_PROMPT: "0",
+    LC_ALL: "C",
+  };
+}
+
+/** How a run of git ended, and what it said. */
+interface GitRun {
+  readonly status: unknown;
+  readonly out: Buffer;
+  readonly said: string;
+}
+
+function git(root: string, args: readonly string[]): Promise<GitRun> {
+  const options = { encoding: "buffer", maxBuffer: 2 ** 30, env: environment() } as const;
+  return new Promise((done, fail) => {
+    execFile("git", ["--no-pager", "-C", root, ...args], options, (error, out, err) => {
+      if (error?.code === "ENOENT") fail(noGit(error));
+      else done({ status: error === null ? 0 : error.code, out, said: err.toString("utf8") });
+    });
+  });
+}
+
+function gitRefuses(root: string, status: unknown, said: string): RanksackError {
+  const why = headOf(said.trim().split("\n")[0] ?? "", 200) || `status ${String(status)}`;
+  const message = `git cannot read ${quoted(root)}: ${why.replace(/\.$/, "")}.`;
+  return new RanksackError("STORAGE", message, "Check that it is a git repository.");
+}
+
+/** The contents of blobs by their names. One that is missing is left out. */
+async function readObjects(root: string, objects: ReadonlySet<string>): Promise<ReadonlyMap<string, Uint8Array>> {
+  const contents = new Map<string, Uint8Array>();
+  if (objects.size === 0) return contents;
+  const child = spawn("git", ["--no-pager", "-C", root, "cat-file", "--batch"], {
+    env: environment(),
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  const ended = new Promise<void>((done, fail) => {
+    child.once("error", (error) => fail(noGit(error)));
+    child.once("close", (status) => (status === 0 ? done() : fail(gitRefuses(root, status, ""))));
+  });
+  // A child that ends early closes its input; how it ended is told above.
+  child.stdin.on("error", () => undefined);
+  child.stdin.end(`${Array.from(objects).join("\n")}\n`);
+  const reader = new BatchReader(contents);
+  const read = (async () => {
+    for await (const chunk of child.stdout) reader.take(chunk as Buffer);
+  })();
+  await Promise.all([read, ended]);
+  return contents;
+}
+
+const LINE_END = 10;
+
+/** Takes the answer of `cat-file --batch` apart: `name type size`, a line end, the content, a line end. */
+class BatchReader {
+  private readonly contents: Map<string, Uint8Array>;
+  private parts: Buffer[] = [];
+  private length = 0;
+  /** What is being read, and how long it is with its line end; undefined before a head. */
+  private blob: { readonly name: string; readonly length: number } | undefined;
+
+  constructor(contents: Map<string, Uint8Array>) {
+    this.contents = contents;
+  }
+
+  take(chunk: Buffer): void {
+    this.parts.push(chunk);
+    this.length += chunk.length;
+    if (this.blob !== undefined && this.length < this.blob.length) return;
+    let pending: Buffer = Buffer.concat(this.parts);
+    for (let rest = this.step(pending); rest !== undefined; rest = this.step(pending)) pending = rest;
+    this.parts = [pending];
+    this.length = pending.length;
+  }
+
+  /** Reads one head or content off the beginning; undefined when there is not enough. */
+  private step(pending: Buffer): Buffer | undefined {
+    if (this.blob === undefined) {
+      const end = pending.indexOf(LINE_END);
+      if (end < 0) return undefined;
+      const [name = "", type = "", size = ""] = pending.toString("latin1", 0, end).split(" ");
+      if (type === "blob") this.blob = { name, length: Number(size) + 1 };
+      return pending.subarray(end + 1);
+    }
+    const { name, length } = this.blob;
+    if (pending.length < length) return undefined;
+    this.contents.set(name, Uint8Array.from(pending.subarray(0, length - 1)));
+    this.blob = undefined;
+    return pending.subarray(length);
+  }
+}
+
+function noName(rev: unknown): RanksackError {
+  const message = `rev is ${quoted(rev)}, which is not the name of a revision.`;
+  return new RanksackError("INVALID_ARGUMENT", message, "Pass a commit, a tag or a branch, such as HEAD~3.");
+}
+
+function noRevision(root: string, rev: string): RanksackError {
+  const message = `There is no revision ${quoted(rev)} in ${quoted(root)}.`;
+  return new RanksackError("NOT_FOUND", message, "Pass a commit, a tag or a branch that git knows there.");
+}
+
+function tooMuch(rev: string): RanksackError {
+  const message = `The revision ${quoted(rev)} has more than ${MOST_BYTES} bytes.`;
+  return new RanksackError("LIMIT_EXCEEDED", message, "Search a directory of it, or lower maxFileBytes.");
+}
+
+function noGit(error: unknown): RanksackError {
+  return new RanksackError("STORAGE", "git cannot be started.", "A revision is read by git: install it.", error);
+}
