@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { WORD_BYTE } from "./characters.ts";
-import { rawWords } from "./raw-word.ts";
+import { rawWords, visitRawWords } from "./raw-word.ts";
 
 test.each([
   ["", []],
@@ -38,4 +38,11 @@ test.each([
   ],
 ])("%j", (text, words) => {
   expect(Array.from(rawWords(text, WORD_BYTE), ({ text: word, start, end }) => [word, start, end])).toEqual(words);
+});
+
+test("visiting gives the same words", () => {
+  const text = "a_b, c! \ud800x  été";
+  const visited: unknown[] = [];
+  visitRawWords(text, WORD_BYTE, (word, start, end) => visited.push({ text: word, start, end }));
+  expect(visited).toEqual(Array.from(rawWords(text, WORD_BYTE)));
 });

@@ -19,6 +19,20 @@ export function* rawWords(text: string, wordBytes: Uint8Array): Generator<RawWor
   }
 }
 
+/** Visits the raw words of `text` from left to right: as `rawWords`, for texts that are long. */
+export function visitRawWords(
+  text: string,
+  wordBytes: Uint8Array,
+  visit: (word: string, start: number, end: number) => void,
+): void {
+  let position = 0;
+  while (position < text.length) {
+    const start = skip(text, position, wordBytes, 0);
+    position = skip(text, start, wordBytes, 1);
+    if (position > start) visit(text.slice(start, position).toWellFormed(), start, position);
+  }
+}
+
 /** The first position from `from` on whose unit is not of `kind` (1 word, 0 separator). */
 function skip(text: string, from: number, wordBytes: Uint8Array, kind: 0 | 1): number {
   let position = from;

@@ -84,7 +84,7 @@ function surroundings(
 
 /** Whether nothing is left of what was found in the text of a file. */
 function isGone(content: string, matched: readonly Match[], wanted: WantedTerms): boolean {
-  return matched.some(({ source }) => source === "body") && wanted.occurrences(content).next().done === true;
+  return matched.some(({ source }) => source === "body") && wanted.occurrences(content).length === 0;
 }
 
 function chosenLines(
@@ -97,7 +97,7 @@ function chosenLines(
   if (preset.lines === "first") return firstLines(text, wanted, lines);
   const language = languageOfPath(path);
   const defines = (line: string): boolean =>
-    definitionsIn(line, language).some(({ name }) => wanted.occurrences(name).next().done !== true);
+    definitionsIn(line, language).some(({ name }) => wanted.occurrences(name).length > 0);
   return bestLines(text, wanted, { most: lines, defines });
 }
 

@@ -2,7 +2,7 @@
 // separators, a lone CR among them, are part of a line. The work is linear in the size of the file.
 
 import { EXCERPT_LENGTH, type Excerpt, excerptAround, type Range, rangesWithin } from "./excerpt.ts";
-import type { Occurrence, WantedTerms } from "./wanted-terms.ts";
+import type { WantedTerms } from "./wanted-terms.ts";
 
 /** A line of a file that a query matched. */
 export interface LineMatch {
@@ -29,6 +29,8 @@ interface Found {
   readonly line: number;
   readonly text: string;
   readonly terms: ReadonlySet<string>;
+  /** The terms of its words where all have the same; told apart from others by being the same list. */
+  readonly only: readonly string[] | undefined;
 }
 
 /** A line that may be shown. */
@@ -46,6 +48,7 @@ const TELLING = 0.5;
  * different things, and of neighbours the better one where the other adds no word.
  */
 export function bestLines(text: string, wanted: WantedTerms, { most, defines }: LineChoice): LineMatch[] {
+  if (most === 0) return [];
   const chosen: Ranked[] = [];
   for (const candidate of ranked(distinctLines(text, wanted, defines))) {
     if (chosen.length >= most) break;
@@ -57,8 +60,12 @@ export function bestLines(text: string, wanted: WantedTerms, { most, defines }: 
 /** The first of the lines that hold the same words, and every line that defines something. */
 function distinctLines(text: string, wanted: WantedTerms, defines: LineChoice["defines"]): Ranked[] {
   const distinct = new Map<string, Ranked>();
+  const seen = new Set<readonly string[]>();
   for (const found of matchingLines(text, wanted)) {
     const isDefinition = defines(found.text);
+    // Most lines have one word of the query, and most of those are not the first.
+    if (found.only !== undefined && !isDefinition && seen.has(found.only)) continue;
+    if (found.only !== undefined && !isDefinition) seen.add(found.only);
     const words = Array.from(found.terms).sort().join(" ");
     const same = isDefinition ? `${words}\n${found.text.trim()}` : words;
     if (!distinct.has(same)) distinct.set(same, { ...found, defines: isDefinition, worth: wanted.worth(found.terms) });
@@ -93,19 +100,30 @@ export function firstLines(text: string, wanted: WantedTerms, most: number): Lin
   return first.map((found) => lineMatch(found, head(found.text, wanted)));
 }
 
+/** A line whose words are being collected. */
+interface Open {
+  readonly line: number;
+  readonly text: string;
+  readonly terms: Set<string>;
+  only: readonly string[] | undefined;
+}
+
 /** The lines that hold a word of the query, in order. The text is scanned once as a whole: most lines hold none. */
 function* matchingLines(text: string, wanted: WantedTerms): Generator<Found> {
   const lines = new LineCounter(text);
-  let found: { readonly line: number; readonly text: string; readonly terms: Set<string> } | undefined;
+  let found: Open | undefined;
   let end = -1;
   for (const { range, terms } of wanted.occurrences(text)) {
     if (found === undefined || range[0] > end) {
       if (found) yield found;
       const stretch = lines.at(range[0]);
       end = stretch.end;
-      found = { line: stretch.line, text: text.slice(stretch.start, stretch.end), terms: new Set() };
+      const { line, start } = stretch;
+      found = { line, text: text.slice(start, end), terms: new Set(terms), only: terms };
+    } else if (found.only !== terms) {
+      for (const term of terms) found.terms.add(term);
+      found.only = undefined;
     }
-    for (const term of terms) found.terms.add(term);
   }
   if (found) yield found;
 }
@@ -195,7 +213,7 @@ function aroundRarest(text: string, wanted: WantedTerms): Excerpt {
 
 function head(text: string, wanted: WantedTerms): Excerpt {
   const stripped = text.trim();
-  const ranges = Array.from(wanted.occurrences(stripped), ({ range }: Occurrence) => range);
+  const ranges = wanted.occurrences(stripped).map(({ range }) => range);
   const shown = Array.from(stripped.slice(0, EXCERPT_LENGTH * 2))
     .slice(0, EXCERPT_LENGTH)
     .join("");

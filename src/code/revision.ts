@@ -112,7 +112,7 @@ async function entriesOf(root: string, tree: string): Promise<string[]> {
 
 /** Variables of git that would lead it to another repository, or make it ask or fetch. */
 function environment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^GIT_/.test(name) || name === "GIT_EXEC_PATH");
+  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_") || name === "GIT_EXEC_PATH");
   return {
     ...Object.fromEntries(kept),
     GIT_NO_LAZY_FETCH: "1",

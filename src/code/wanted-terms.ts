@@ -1,7 +1,8 @@
 // What a query looks for in the body of a file, so that its lines can be found by the same analysis that ranked it.
 
 import type { Analyzer } from "../analysis/analyzer.ts";
-import { rawWords } from "../analysis/raw-word.ts";
+import { visitRawWords } from "../analysis/raw-word.ts";
+import { ownText } from "../base/own-text.ts";
 import type { Plan } from "../ranking/plan.ts";
 import type { Ranking } from "../ranking/ranking.ts";
 import type { Range } from "./excerpt.ts";
@@ -41,12 +42,15 @@ export class WantedTerms {
   }
 
   /** Every place of `text` that holds a term of the query, from left to right, apart from each other. */
-  *occurrences(text: string): Generator<Occurrence> {
-    if (!this.analyzer || this.wanted.size === 0) return;
-    for (const { text: word, start, end } of rawWords(text, this.analyzer.wordBytes)) {
-      const terms = this.termsOf(word, this.analyzer);
-      if (terms.length > 0) yield* within(word, terms, [start, end]);
-    }
+  occurrences(text: string): readonly Occurrence[] {
+    const { analyzer } = this;
+    if (!analyzer || this.wanted.size === 0) return [];
+    const found: Occurrence[] = [];
+    visitRawWords(text, analyzer.wordBytes, (word, start, end) => {
+      const terms = this.termsOf(word, analyzer);
+      if (terms.length > 0) found.push(...within(word, terms, [start, end]));
+    });
+    return found;
   }
 
   /** What distinct words of the query `terms` stand for, summed by their rarity: each word counts its best term. */
@@ -63,11 +67,29 @@ export class WantedTerms {
   private termsOf(word: string, analyzer: Analyzer): readonly string[] {
     const known = this.known.get(word);
     if (known) return known;
-    const found = new Set(analyzer.indexTerms(word).filter((term) => this.wanted.has(term)));
-    const terms = found.size === 0 ? NONE : Array.from(found);
+    const found = analyzedTerms(analyzer, word).filter((term) => this.wanted.has(term));
+    const terms = found.length === 0 ? NONE : Array.from(new Set(found));
     this.known.set(word, terms);
     return terms;
   }
+}
+
+/** How many words are remembered with their terms, and how long they are at most. */
+const REMEMBERED = 32_768;
+const LONGEST = 64;
+
+/** The terms of words, from query to query: files use the same ones again and again. */
+const ANALYZED = new WeakMap<Analyzer, Map<string, readonly string[]>>();
+
+function analyzedTerms(analyzer: Analyzer, word: string): readonly string[] {
+  if (word.length > LONGEST) return analyzer.indexTerms(word);
+  let known = ANALYZED.get(analyzer);
+  if (known === undefined || known.size >= REMEMBERED) ANALYZED.set(analyzer, (known = new Map()));
+  const before = known.get(word);
+  if (before) return before;
+  const terms = analyzer.indexTerms(word);
+  known.set(ownText(word), terms);
+  return terms;
 }
 
 /** The places of `terms` in a word that stands at `whole`. */
