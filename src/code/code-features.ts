@@ -25,7 +25,6 @@ export interface Seen {
   readonly mentioned: number;
   /** What it makes of what the query names. */
   readonly symbol: number;
-  readonly defines: number;
   readonly capitals: number;
 }
 
@@ -50,7 +49,7 @@ export const CODE_FEATURES: readonly CodeFeature[] = [
     what: "the query's identifiers, whole",
     value: ({ identifiers }) => identifiers,
   },
-  { rule: "code-part", weight: 0.1, what: "the words of the query's code", value: ({ code }) => code },
+  { rule: "code-part", weight: 0.25, what: "the words of the query's code", value: ({ code }) => code },
   {
     rule: "name",
     weight: 0.4,
@@ -72,7 +71,6 @@ export const CODE_FEATURES: readonly CodeFeature[] = [
     what: "whether it defines the symbol that is the query",
     value: ({ symbol }) => symbol,
   },
-  { rule: "defines", weight: 0.1, what: "the query's identifiers that it defines", value: ({ defines }) => defines },
   {
     rule: "capitals",
     weight: 0.1,

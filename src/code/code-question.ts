@@ -7,9 +7,9 @@ import { rawWords } from "../analysis/raw-word.ts";
 import { hashUnits } from "../index/hash.ts";
 import type { ParsedQuery } from "../query/parse.ts";
 import type { QueryTerm } from "../query/query.ts";
-import { wholeName } from "./facts-builder.ts";
 import { fileKind } from "./file-kind.ts";
 import { SOFT_STEMS } from "./soft-words.ts";
+import { wholeName } from "./word-table.ts";
 import type { CodeRules } from "./code-rules.ts";
 
 /** What is read of a query, in UTF-16 units. */
@@ -82,7 +82,7 @@ export function codeQuestion(parsed: ParsedQuery, rules: CodeRules): CodeQuestio
   const text = whole.replace(/<!--[\s\S]*?(?:-->|$)/g, " ").replace(/\bhttps?:\/\/\S+/g, " ");
   const isLong = isReport(text);
   const title = isLong && rules.has("title") ? (text.trim().split("\n")[0] ?? "") : "";
-  const stems = countStems(text, { code: codePart(text), title, rules });
+  const stems = countStems(text, { code: isLong ? codePart(text) : "", title, rules });
   const symbol = symbolOf(text);
   return {
     stems: stems.asked,

@@ -1,5 +1,5 @@
-// The two windows of a search over files. The first, of 1,000, tells source from what goes with it and looks at names, so
-// that what the index found is not all tests; the second, of 200, weighs the features (code-features.ts). All is read from
+// The two windows of a search over files. The first, of 500, tells source from what goes with it and looks at names, so
+// that what the index found is not all tests; the second, of 100, weighs the features (code-features.ts). All is read from
 // facts in memory, no file is opened.
 
 import type { Explanation } from "../ranking/explanation.ts";
@@ -14,8 +14,8 @@ import { NameMatcher, type NamingStem } from "./name-match.ts";
 import { kindOfName, type TreeFacts, type TreeFile } from "./tree-facts.ts";
 
 /** How many candidates each window takes. */
-export const FIRST_WINDOW = 1_000;
-export const SECOND_WINDOW = 200;
+export const FIRST_WINDOW = 500;
+export const SECOND_WINDOW = 100;
 
 /** What a file that is no source counts in the first window. */
 const NO_SOURCE = 0.5;
@@ -178,7 +178,6 @@ function seeAll(candidates: readonly Candidate[], source: CodeWindowSource, name
   const code = maxOf(measures.code);
   const votes = votesFor(files, totals, tree);
   const mostVotes = maxOf(votes);
-  const symbols = question.identifiers.filter(() => question.symbol === undefined);
   return candidates.map(({ score }, at): Seen | undefined => {
     const file = files[at];
     if (file === undefined) return undefined;
@@ -199,7 +198,6 @@ function seeAll(candidates: readonly Candidate[], source: CodeWindowSource, name
       inOrder,
       mentioned: mentionOf(file, question.files),
       symbol: kind === 0 ? 0 : kind === TYPE ? 1 : kind === EXPORT ? NO_TYPE * HANDED_ON : NO_TYPE,
-      defines: definedShare(file, symbols),
       capitals: capitalShare(file, question.capitals, tree),
     };
   });
@@ -254,16 +252,6 @@ function mentionOf({ path }: TreeFile, files: ReadonlySet<string>): number {
   const parts = path.split("/");
   if (parts.length > 1 && files.has(parts.slice(-2).join("/"))) return 1;
   return files.has(parts.at(-1) ?? "") ? 0.5 : 0;
-}
-
-function definedShare({ facts }: TreeFile, identifiers: readonly AskedIdentifier[]): number {
-  if (identifiers.length === 0) return 0;
-  let defined = 0;
-  for (const { hash } of identifiers) {
-    const kind = kindOfName(facts, hash);
-    if (kind !== 0) defined += kind === EXPORT ? HANDED_ON : 1;
-  }
-  return defined / identifiers.length;
 }
 
 function capitalShare({ facts }: TreeFile, capitals: readonly number[], tree: TreeFacts): number {

@@ -25,7 +25,6 @@ export const CODE_RULES = [
   "name-order",
   "mentioned",
   "symbol",
-  "defines",
   "capitals",
   "used",
   // The factors.

@@ -1,13 +1,13 @@
 // Text to facts, in one pass over its lines. A line is scanned for words, each distinct word is analysed once for the whole
 // tree; lines that may define something are looked at more closely.
 
-import { CODE_PARTS } from "../analysis/identifier-analyzer.ts";
 import { GrowableUint32 } from "../index/growable.ts";
-import { HASH_PRIME, HASH_SEED, hashUnits } from "../index/hash.ts";
+import { HASH_PRIME, HASH_SEED } from "../index/hash.ts";
 import { extname } from "node:path";
 import { definitionsIn } from "./definitions.ts";
 import { EXPORT, type FileFacts, FUNCTION, STRIP_LINES, TYPE, VALUE } from "./file-facts.ts";
 import { type DefinitionKind, type Language, languageOf } from "./languages.ts";
+import { wholeName, WordTable } from "./word-table.ts";
 
 /** What is read of a line, in UTF-16 units; what stands behind is data. */
 const LONGEST_LINE = 5_000;
@@ -25,18 +25,10 @@ const KIND_NUMBERS: Readonly<Record<DefinitionKind, number>> = {
   export: EXPORT,
 };
 
-/** A raw word, analysed. */
-interface Word {
-  readonly text: string;
-  /** The numbers of its stems, with repeats. */
-  readonly terms: readonly number[];
-  /** The number of the whole identifier. */
-  readonly whole: number;
-}
-
 /** A name that was met, before blocks are known. */
 interface Met {
-  readonly name: Word;
+  /** Its number among the words. */
+  readonly word: number;
   readonly kind: number;
   readonly line: number;
   /** Where the comment directly above begins, or the line itself. */
@@ -46,17 +38,18 @@ interface Met {
 /** Makes the facts of one file after the other; what it remembers of words makes no difference to them. */
 export class FactsBuilder {
   private readonly words = new WordTable();
-  private readonly wordLines = new GrowableUint32();
-  private readonly wordNumbers: Word[] = [];
-  private met: Met[] = [];
+  private readonly met: Met[] = [];
+  /** Every word of the file at hand, and its line. */
+  private readonly stream = new GrowableUint32();
+  private readonly lines = new GrowableUint32();
 
   /** The facts of a file, and the names it defines, each once. */
   build(path: string, text: string): { readonly facts: FileFacts; readonly symbols: readonly string[] } {
-    const language = languageOf(extname(path).slice(1).toLowerCase());
-    this.wordLines.length = 0;
-    this.wordNumbers.length = 0;
-    this.met = [];
-    const lines = this.scan(text, language);
+    this.words.begin();
+    this.met.length = 0;
+    this.stream.length = 0;
+    this.lines.length = 0;
+    const lines = this.scan(text, languageOf(extname(path).slice(1).toLowerCase()));
     const blockStarts = Array.from(new Set(this.met.map(({ start }) => start))).sort((a, b) => a - b);
     const pieces = cutPieces(Math.min(lines, MOST), blockStarts);
     const facts = {
@@ -64,10 +57,10 @@ export class FactsBuilder {
       ...this.occurrences(pieces),
       strips: pieces.strips,
       blocks: pieces.blocks,
-      ...this.identifiersUsed(),
+      ...this.words.identifiers(),
       ...this.definitions(blockStarts),
     };
-    return { facts, symbols: Array.from(new Set(this.met.map(({ name }) => wholeName(name.text)))) };
+    return { facts, symbols: Array.from(new Set(this.met.map(({ word }) => wholeName(this.words.textOf(word))))) };
   }
 
   /** Collects words with their lines, and definitions. Returns how many lines there are. */
@@ -88,7 +81,7 @@ export class FactsBuilder {
           const above = commentStart || line;
           if (mayDefine(text.charCodeAt(first))) {
             for (const { name, kind } of definitionsIn(content, language))
-              this.met.push({ name: this.words.wordOf(name), kind: KIND_NUMBERS[kind], line, start: above });
+              this.met.push({ word: this.words.numberOf(name), kind: KIND_NUMBERS[kind], line, start: above });
           }
           commentStart = isAttribute(text, first) ? above : 0;
         }
@@ -99,6 +92,7 @@ export class FactsBuilder {
   }
 
   private scanWords(text: string, start: number, end: number, line: number): void {
+    const { words, stream, lines } = this;
     let at = start;
     while (at < end) {
       while (at < end && !isWordUnit(text.charCodeAt(at))) at++;
@@ -107,69 +101,54 @@ export class FactsBuilder {
       let hash: number = HASH_SEED;
       do hash = Math.imul(hash ^ text.charCodeAt(at++), HASH_PRIME);
       while (at < end && isWordUnit(text.charCodeAt(at)));
-      this.wordLines.push(line);
-      this.wordNumbers.push(this.words.find(text, from, at, hash));
+      stream.push(words.count(text, from, at, hash));
+      lines.push(line);
     }
   }
 
   /** The stems with their places. */
   private occurrences({ ofLine }: Pieces): Pick<FileFacts, "length" | "terms" | "ends" | "defined" | "places"> {
-    const { words } = this;
-    const counter = words.newCounter(words.stems);
-    let length = 0;
-    for (const { terms } of this.wordNumbers) {
-      for (const term of terms) counter.count(term);
-      length += terms.length;
-    }
-    const { order, hashes, ends } = counter.sorted();
-    const next = new Uint32Array(order.length);
-    for (let at = 0; at < order.length; at++) next[order[at] as number] = at === 0 ? 0 : (ends[at - 1] as number);
+    const { words, stream, lines } = this;
+    const { terms, ends, next } = words.stems();
+    const length = ends.length === 0 ? 0 : (ends[ends.length - 1] as number);
     const places = new Uint16Array(length);
-    for (const [at, { terms }] of this.wordNumbers.entries()) {
-      const piece = ofLine[Math.min(this.wordLines.values[at] as number, MOST)] as number;
-      for (const term of terms) {
-        const local = counter.localOf(term);
-        places[next[local] as number] = piece;
-        next[local] = (next[local] as number) + 1;
+    const { starts, flat } = words;
+    for (let at = 0; at < stream.length; at++) {
+      const word = stream.values[at] as number;
+      const last = starts.values[word + 1] as number;
+      for (let term = starts.values[word] as number; term < last; term++) {
+        const stem = flat.values[term] as number;
+        const place = next[stem] as number;
+        places[place] = ofLine[Math.min(lines.values[at] as number, MOST)] as number;
+        next[stem] = place + 1;
       }
     }
-    return { length, terms: hashes, ends, defined: this.definedCounts(hashes), places };
+    return { length, terms, ends, defined: this.definedCounts(terms), places };
   }
 
   private definedCounts(hashes: Uint32Array): Uint8Array {
     const defined = new Uint8Array(hashes.length);
-    const { stems } = this.words;
-    for (const { name, kind } of this.met) {
+    for (const { word, kind } of this.met) {
       if (kind === EXPORT) continue;
-      for (const term of new Set(name.terms)) {
-        const at = placeOf(hashes, stems.hashOf(term));
+      for (const hash of new Set(this.words.stemsOf(word))) {
+        const at = placeOf(hashes, hash);
         if (at >= 0) defined[at] = Math.min(MOST_DEFINED, (defined[at] as number) + 1);
       }
     }
     return defined;
   }
 
-  private identifiersUsed(): Pick<FileFacts, "identifiers" | "uses"> {
-    const counter = this.words.newCounter(this.words.wholes);
-    for (const { whole } of this.wordNumbers) counter.count(whole);
-    const { hashes, ends } = counter.sorted();
-    const uses = Uint16Array.from(ends, (end, at) => Math.min(MOST, end - (ends[at - 1] ?? 0)));
-    return { identifiers: hashes, uses };
-  }
-
   private definitions(
     blockStarts: readonly number[],
   ): Pick<FileFacts, "names" | "kinds" | "lines" | "nameBlocks" | "blockStems"> {
-    const { stems, wholes } = this.words;
+    const { words } = this;
     const blockOf = new Map(blockStarts.map((start, at) => [start, at + 1]));
-    const found = this.met.map(({ name, kind, line, start }) => {
+    const found = this.met.map(({ word, kind, line, start }) => {
       const block = Math.min(blockOf.get(start) ?? 0, MOST);
-      return { hash: wholes.hashOf(name.whole), kind, line: Math.min(line, MOST), block, name };
+      return { hash: words.wholeOf(word), kind, line: Math.min(line, MOST), block, stems: words.stemsOf(word) };
     });
     found.sort((a, b) => a.hash - b.hash || a.line - b.line);
-    const ofBlocks = found.flatMap(({ block, name }) =>
-      name.terms.map((term) => ({ block, hash: stems.hashOf(term) })),
-    );
+    const ofBlocks = found.flatMap(({ block, stems }) => stems.map((hash) => ({ block, hash })));
     ofBlocks.sort((a, b) => a.block - b.block || a.hash - b.hash);
     return {
       names: Uint32Array.from(found, ({ hash }) => hash),
@@ -307,159 +286,5 @@ class Comments {
     const close = text.indexOf(quotes, first + head[0].length);
     if (close < 0 || close >= end) this.closing = quotes;
     return true;
-  }
-}
-
-/** Numbers for strings, each with its hash. */
-class Numbers {
-  private readonly numbers = new Map<string, number>();
-  private readonly hashes = new GrowableUint32();
-
-  get size(): number {
-    return this.hashes.length;
-  }
-
-  numberOf(text: string): number {
-    const known = this.numbers.get(text);
-    if (known !== undefined) return known;
-    const number = this.hashes.length;
-    this.numbers.set(text, number);
-    this.hashes.push(hashUnits(text));
-    return number;
-  }
-
-  hashOf(number: number): number {
-    return this.hashes.values[number] as number;
-  }
-}
-
-/** How many distinct words are remembered. */
-const REMEMBERED = 2 ** 16;
-
-/** Raw words to what they hold, so that each is analysed once. */
-class WordTable {
-  readonly stems = new Numbers();
-  readonly wholes = new Numbers();
-  private slots: (Word | undefined)[] = new Array<Word | undefined>(REMEMBERED * 2);
-  private size = 0;
-  private readonly counters = new Map<Numbers, Counter>();
-
-  /** The word that stands in a text, given its hash. */
-  find(text: string, start: number, end: number, hash: number): Word {
-    const mask = this.slots.length - 1;
-    let slot = (hash ^ (hash >>> 15)) & mask;
-    for (let word = this.slots[slot]; word !== undefined; word = this.slots[slot]) {
-      if (isAt(text, start, end, word.text)) return word;
-      slot = (slot + 1) & mask;
-    }
-    const word = this.analysed(text.slice(start, end));
-    if (this.size >= REMEMBERED) {
-      this.slots = new Array<Word | undefined>(REMEMBERED * 2);
-      this.size = 0;
-    }
-    this.size++;
-    this.slots[slot] = word;
-    return word;
-  }
-
-  wordOf(text: string): Word {
-    return this.find(text, 0, text.length, hashUnits(text));
-  }
-
-  newCounter(numbers: Numbers): Counter {
-    const counter = this.counters.get(numbers) ?? new Counter(numbers);
-    this.counters.set(numbers, counter);
-    counter.begin();
-    return counter;
-  }
-
-  private analysed(word: string): Word {
-    const text = word.toWellFormed();
-    const terms = CODE_PARTS.indexTerms(text).filter((term) => term.length > 1 || term.charCodeAt(0) > 127);
-    return {
-      text,
-      terms: terms.map((term) => this.stems.numberOf(term)),
-      whole: this.wholes.numberOf(wholeName(text)),
-    };
-  }
-}
-
-/** An identifier without what separates its parts, in lower case. */
-export function wholeName(word: string): string {
-  return word.replace(/[_$]/g, "").toLowerCase();
-}
-
-function isAt(text: string, start: number, end: number, word: string): boolean {
-  if (word.length !== end - start) return false;
-  for (let at = 0; at < word.length; at++) if (text.charCodeAt(start + at) !== word.charCodeAt(at)) return false;
-  return true;
-}
-
-/** Counts numbers of one file. */
-class Counter {
-  private readonly numbers: Numbers;
-  private seen = new Uint32Array(1024);
-  private locals = new Uint32Array(1024);
-  private file = 0;
-  private readonly met = new GrowableUint32();
-  private readonly counts = new GrowableUint32();
-
-  constructor(numbers: Numbers) {
-    this.numbers = numbers;
-  }
-
-  begin(): void {
-    this.file++;
-    this.met.length = 0;
-    this.counts.length = 0;
-  }
-
-  count(number: number): void {
-    if (number >= this.seen.length) this.grow(number);
-    if (this.seen[number] !== this.file) {
-      this.seen[number] = this.file;
-      this.locals[number] = this.met.length;
-      this.met.push(number);
-      this.counts.push(0);
-    }
-    const local = this.locals[number] as number;
-    this.counts.values[local] = (this.counts.values[local] as number) + 1;
-  }
-
-  /** The place of a number among those that were met, in the order in which they were. */
-  localOf(number: number): number {
-    return this.locals[number] as number;
-  }
-
-  /** What was met by ascending hash: places, hashes, and where counts end when they are added up. */
-  sorted(): { readonly order: Uint32Array; readonly hashes: Uint32Array; readonly ends: Uint32Array } {
-    const size = this.met.length;
-    const keyed = new Float64Array(size);
-    for (let local = 0; local < size; local++)
-      keyed[local] = this.numbers.hashOf(this.met.values[local] as number) * 2 ** 21 + local;
-    keyed.sort();
-    const order = new Uint32Array(size);
-    const hashes = new Uint32Array(size);
-    const ends = new Uint32Array(size);
-    let end = 0;
-    for (let at = 0; at < size; at++) {
-      const key = keyed[at] as number;
-      const hash = Math.floor(key / 2 ** 21);
-      const local = key - hash * 2 ** 21;
-      order[at] = local;
-      hashes[at] = hash;
-      end += this.counts.values[local] as number;
-      ends[at] = end;
-    }
-    return { order, hashes, ends };
-  }
-
-  private grow(number: number): void {
-    const larger = new Uint32Array(Math.max(this.seen.length * 2, number + 1));
-    larger.set(this.seen);
-    const locals = new Uint32Array(larger.length);
-    locals.set(this.locals);
-    this.seen = larger;
-    this.locals = locals;
   }
 }

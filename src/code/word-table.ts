@@ -1,0 +1,216 @@
+// The words of files, numbered: each distinct word is analysed once for the whole tree, and counted once for each file.
+
+import { CODE_PARTS } from "../analysis/identifier-analyzer.ts";
+import { GrowableUint32 } from "../index/growable.ts";
+import { hashUnits } from "../index/hash.ts";
+
+/** How many distinct words are remembered from file to file. */
+const REMEMBERED = 2 ** 16;
+
+/** The stems of a file: hashes by their order, where the places of each end, and by stem number where they begin. */
+interface CountedStems {
+  readonly terms: Uint32Array;
+  readonly ends: Uint32Array;
+  readonly next: Uint32Array;
+}
+
+/** Numbers words; owned by one builder. */
+export class WordTable {
+  /** By word: where its stems begin in `flat`; those of word n end where those of n + 1 begin. */
+  readonly starts: GrowableUint32 = new GrowableUint32();
+  /** Numbers of stems. */
+  readonly flat: GrowableUint32 = new GrowableUint32();
+  private slots = new Int32Array(2 ** 12);
+  private readonly hashes = new GrowableUint32();
+  private readonly wholes = new GrowableUint32();
+  private texts: string[] = [];
+  private readonly stemNumbers = new Map<string, number>();
+  private readonly stemHashes = new GrowableUint32();
+  /** By word: its count in the file at hand; 0 for all others. */
+  private counts = new Uint32Array(2 ** 12);
+  /** The words of the file at hand, each once. */
+  private readonly met = new GrowableUint32();
+  /** By stem: scratch. */
+  private next = new Uint32Array(2 ** 12);
+
+  constructor() {
+    this.starts.push(0);
+  }
+
+  /** Begins a file. */
+  begin(): void {
+    for (let at = 0; at < this.met.length; at++) this.counts[this.met.values[at] as number] = 0;
+    this.met.length = 0;
+    if (this.texts.length >= REMEMBERED) this.forget();
+  }
+
+  /** The number of the word that stands in a text, given its hash; counts it. */
+  count(text: string, start: number, end: number, hash: number): number {
+    const word = this.find(text, start, end, hash >>> 0);
+    if (this.counts[word] === 0) this.met.push(word);
+    this.counts[word] = (this.counts[word] as number) + 1;
+    return word;
+  }
+
+  /** The number of a word that is not counted. */
+  numberOf(text: string): number {
+    return this.find(text, 0, text.length, hashUnits(text));
+  }
+
+  /** The hash of a word as an identifier, whole. */
+  wholeOf(word: number): number {
+    return this.wholes.values[word] as number;
+  }
+
+  /** The hashes of a word's stems, in order. */
+  stemsOf(word: number): number[] {
+    const stems = this.flat.values.subarray(this.starts.values[word], this.starts.values[word + 1]);
+    return Array.from(stems, (stem) => this.stemHashes.values[stem] as number);
+  }
+
+  /** A word as it is written. */
+  textOf(word: number): string {
+    return this.texts[word] ?? "";
+  }
+
+  /** The distinct identifiers of the file at hand, by hash, and how often each stands there. */
+  identifiers(): { readonly identifiers: Uint32Array; readonly uses: Uint16Array } {
+    const keys = new Float64Array(this.met.length);
+    for (let at = 0; at < this.met.length; at++)
+      keys[at] = (this.wholes.values[this.met.values[at] as number] as number) * KEYS + at;
+    keys.sort();
+    const identifiers = new Uint32Array(keys.length);
+    const uses = new Uint16Array(keys.length);
+    let size = 0;
+    for (let at = 0; at < keys.length; at++) {
+      const hash = Math.floor((keys[at] as number) / KEYS);
+      const count = this.counts[this.met.values[(keys[at] as number) - hash * KEYS] as number] as number;
+      if (size === 0 || identifiers[size - 1] !== hash) identifiers[size++] = hash;
+      uses[size - 1] = Math.min(MOST_USES, (uses[size - 1] as number) + count);
+    }
+    return { identifiers: identifiers.slice(0, size), uses: uses.slice(0, size) };
+  }
+
+  /** The distinct stems of the file at hand. `next` is by number of stem, and good until the next call. */
+  stems(): CountedStems {
+    const stems = this.countStems();
+    const { next } = this;
+    const keys = Float64Array.from(stems, (stem, at) => (this.stemHashes.values[stem] as number) * KEYS + at).sort();
+    const terms = new Uint32Array(stems.length);
+    const ends = new Uint32Array(stems.length);
+    let end = 0;
+    for (let at = 0; at < keys.length; at++) {
+      const hash = Math.floor((keys[at] as number) / KEYS);
+      const stem = stems[(keys[at] as number) - hash * KEYS] as number;
+      terms[at] = hash;
+      const count = next[stem] as number;
+      next[stem] = end;
+      end += count;
+      ends[at] = end;
+    }
+    return { terms, ends, next };
+  }
+
+  /** The distinct stems of the file at hand; their counts are in `next`. */
+  private countStems(): number[] {
+    if (this.next.length < this.stemHashes.length) this.next = new Uint32Array(this.stemHashes.length * 2);
+    const { next, starts, flat } = this;
+    const stems: number[] = [];
+    for (const clearing of [true, false]) {
+      for (let at = 0; at < this.met.length; at++) {
+        const word = this.met.values[at] as number;
+        const last = starts.values[word + 1] as number;
+        for (let place = starts.values[word] as number; place < last; place++) {
+          const stem = flat.values[place] as number;
+          if (clearing) next[stem] = 0;
+          else {
+            if (next[stem] === 0) stems.push(stem);
+            next[stem] = (next[stem] as number) + (this.counts[word] as number);
+          }
+        }
+      }
+    }
+    return stems;
+  }
+
+  private find(text: string, start: number, end: number, hash: number): number {
+    const { slots, hashes } = this;
+    const mask = slots.length - 1;
+    let slot = (hash ^ (hash >>> 15)) & mask;
+    for (let number = slots[slot] as number; number !== 0; number = slots[slot] as number) {
+      if (hashes.values[number - 1] === hash && isAt(text, start, end, this.texts[number - 1] as string))
+        return number - 1;
+      slot = (slot + 1) & mask;
+    }
+    return this.insert(text.slice(start, end), hash);
+  }
+
+  private insert(text: string, hash: number): number {
+    const word = this.texts.length;
+    if (word * 2 >= this.slots.length) this.grow();
+    this.texts.push(text);
+    this.hashes.push(hash);
+    const formed = text.toWellFormed();
+    this.wholes.push(hashUnits(wholeName(formed)));
+    for (const term of CODE_PARTS.indexTerms(formed)) {
+      if (term.length > 1 || term.charCodeAt(0) > 127) this.flat.push(this.stemNumber(term));
+    }
+    this.starts.push(this.flat.length);
+    this.place(hash, word);
+    return word;
+  }
+
+  private stemNumber(term: string): number {
+    const known = this.stemNumbers.get(term);
+    if (known !== undefined) return known;
+    const number = this.stemHashes.length;
+    this.stemNumbers.set(term, number);
+    this.stemHashes.push(hashUnits(term));
+    return number;
+  }
+
+  private place(hash: number, word: number): void {
+    const mask = this.slots.length - 1;
+    let slot = (hash ^ (hash >>> 15)) & mask;
+    while (this.slots[slot] !== 0) slot = (slot + 1) & mask;
+    this.slots[slot] = word + 1;
+  }
+
+  private grow(): void {
+    this.slots = new Int32Array(this.slots.length * 2);
+    const counts = new Uint32Array(this.slots.length);
+    counts.set(this.counts);
+    this.counts = counts;
+    for (let word = 0; word < this.texts.length; word++) this.place(this.hashes.values[word] as number, word);
+  }
+
+  private forget(): void {
+    this.slots.fill(0);
+    this.texts = [];
+    this.hashes.length = 0;
+    this.wholes.length = 0;
+    this.starts.length = 1;
+    this.flat.length = 0;
+    this.stemNumbers.clear();
+    this.stemHashes.length = 0;
+  }
+}
+
+/** More words than a file has, so that a hash and a place fit one number. */
+const KEYS = 2 ** 21;
+
+const MOST_USES = 65_535;
+
+/** An identifier without what separates its parts, in lower case. */
+export function wholeName(word: string): string {
+  return SEPARATED.test(word) ? word.replace(SEPARATORS, "").toLowerCase() : word.toLowerCase();
+}
+
+const SEPARATED = /[_$]/;
+const SEPARATORS = /[_$]/g;
+
+function isAt(text: string, start: number, end: number, word: string): boolean {
+  if (word.length !== end - start) return false;
+  for (let at = 0; at < word.length; at++) if (text.charCodeAt(start + at) !== word.charCodeAt(at)) return false;
+  return true;
+}
