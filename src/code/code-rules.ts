@@ -2,6 +2,7 @@
 // (docs/ranking.md); together they are the ranking.
 
 import { quoted, RanksackError } from "../base/errors.ts";
+import type { CodePreset } from "./code-preset.ts";
 
 /** The rules, in the order in which they act. */
 export const CODE_RULES = [
@@ -44,13 +45,22 @@ export type CodeRules = ReadonlySet<CodeRule>;
 /**
  * All rules but those named.
  *
- * @throws RanksackError INVALID_ARGUMENT for a name that is no rule's.
+ * @throws RanksackError INVALID_ARGUMENT for a name that is no rule's, or any rule of a preset that has none.
  */
-export function codeRulesWithout(names: readonly string[]): CodeRules {
-  for (const name of names) {
+export function codeRules({ ranksByFacts, ranking }: CodePreset, without: readonly string[] = []): CodeRules {
+  if (!Array.isArray(without)) throw unusable(`without is ${quoted(without)}, not a list.`, 'Pass ["prior"].');
+  for (const name of without) {
     if ((CODE_RULES as readonly string[]).includes(name)) continue;
-    const message = `There is no ranking rule ${quoted(name)}.`;
-    throw new RanksackError("INVALID_ARGUMENT", message, `The rules are ${CODE_RULES.join(", ")}.`);
+    throw unusable(`There is no ranking rule ${quoted(name)}.`, `The rules are ${CODE_RULES.join(", ")}.`);
   }
-  return new Set(CODE_RULES.filter((rule) => !names.includes(rule)));
+  if (without.length > 0 && !ranksByFacts)
+    throw unusable(
+      `Preset ${quoted(ranking.name)} has no rules that could be left out.`,
+      'Leave rules out of the preset "default".',
+    );
+  return new Set(CODE_RULES.filter((rule) => !without.includes(rule)));
+}
+
+function unusable(message: string, hint: string): RanksackError {
+  return new RanksackError("INVALID_ARGUMENT", message, hint);
 }

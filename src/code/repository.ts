@@ -9,7 +9,7 @@ import type { Statistics } from "../ranking/statistics.ts";
 import { matchesOf, type Note, type SearchResult } from "../retrieval/hit.ts";
 import { type CodeHit, type ShownHit, showHit } from "./code-hit.ts";
 import { codePreset } from "./code-preset.ts";
-import { codeRulesWithout } from "./code-rules.ts";
+import { type CodeRules, codeRules } from "./code-rules.ts";
 import { checkCodeRequest, type CodeSearchOptions, type CodeSearchRequest } from "./code-request.ts";
 import { CurrentTree } from "./current-tree.ts";
 import { checkIndexFolder } from "./index-place.ts";
@@ -36,6 +36,8 @@ export interface RepositoryOptions {
    * objects and held in memory; no index of them is kept.
    */
   readonly rev?: string;
+  /** Rules of preset `default` that are left out, by name: docs/ranking.md lists them. Default none. */
+  readonly without?: readonly string[];
   /** Allows the whole disk or the home directory as root. Default false. */
   readonly force?: boolean;
   /** The directory in which indexes are kept, or false for none. Default: `ranksack` in the user's cache. */
@@ -85,8 +87,8 @@ export interface Repository {
  * Indexes the files of a directory. Left out, and listed in `skipped`: what ignore files say (`.gitignore` as git reads
  * it, `.ignore`, `.ranksackignore`), links, secrets, binary and too large files, and whatever cannot be read.
  *
- * @throws RanksackError NOT_FOUND when there is no such directory, INVALID_ARGUMENT for a file, an unknown preset or a bad
- * limit, PATH_NOT_ALLOWED for the whole disk or the home directory without `force`, LIMIT_EXCEEDED for too many files,
+ * @throws RanksackError NOT_FOUND when there is no such directory, INVALID_ARGUMENT for a file, an unknown preset or rule or
+ * a bad limit, PATH_NOT_ALLOWED for the whole disk or the home directory without `force`, LIMIT_EXCEEDED for too many files,
  * STORAGE when the system refuses.
  */
 export async function openRepository(root: string, given?: RepositoryOptions): Promise<Repository> {
@@ -97,6 +99,7 @@ export async function openRepository(root: string, given?: RepositoryOptions): P
 export async function openLocally(root: string, given?: RepositoryOptions): Promise<LocalRepository> {
   const options = checkOptions(given, '{ preset: "default" }');
   const preset = codePreset(options.preset);
+  const rules = codeRules(preset, options.without);
   const limits = checkLimits(options);
   const folder = checkIndexFolder(options.index, process.env);
   const place = checkRoot(root, options.force === true);
@@ -109,7 +112,7 @@ export async function openLocally(root: string, given?: RepositoryOptions): Prom
   });
   if (options.rebuild !== true) await tree.open();
   if (tree.last === undefined || options.cached !== true) await tree.fresh();
-  return new LocalRepository(source, tree, options.cached === true);
+  return new LocalRepository(source, rules, tree, options.cached === true);
 }
 
 /** Lists a root without the folder of indexes, should that lie in it. */
@@ -134,16 +137,16 @@ function progressTeller(onProgress: RepositoryOptions["onProgress"]): Tell | und
   };
 }
 
-const ALL_RULES = codeRulesWithout([]);
-
 /** A repository with what a search over several of them needs. */
 export class LocalRepository implements Repository {
   private readonly source: TreeSource;
+  private readonly rules: CodeRules;
   private readonly current: CurrentTree;
   private readonly cached: boolean;
 
-  constructor(source: TreeSource, current: CurrentTree, cached: boolean) {
+  constructor(source: TreeSource, rules: CodeRules, current: CurrentTree, cached: boolean) {
     this.source = source;
+    this.rules = rules;
     this.current = current;
     this.cached = cached;
   }
@@ -185,7 +188,7 @@ export class LocalRepository implements Repository {
     { query, limit, explain, path, showing }: CodeSearchRequest,
     statistics?: (query: Query) => Statistics,
   ): SearchResult<CodeHit> {
-    const ranked = rankFiles(this.source, tree, query, limit, ALL_RULES, path, statistics);
+    const ranked = rankFiles(this.source, tree, query, limit, this.rules, path, statistics);
     const { plan, candidates, notes, explain: explained } = ranked;
     const wanted = new WantedTerms(plan, this.source.preset.ranking);
     const shown = candidates.map((candidate) => {

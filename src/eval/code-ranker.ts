@@ -2,7 +2,7 @@
 // tree that is indexed once for all of them.
 
 import { codePreset } from "../code/code-preset.ts";
-import { CODE_RULES, type CodeRules, codeRulesWithout } from "../code/code-rules.ts";
+import { CODE_RULES, type CodeRules, codeRules } from "../code/code-rules.ts";
 import { indexTree, type IndexedTree, type TreeSource } from "../code/indexed-tree.ts";
 import { STANDARD_LIMITS } from "../code/limits.ts";
 import { rankFiles } from "../code/tree-search.ts";
@@ -15,7 +15,9 @@ export async function openVariants(root: string, variants: readonly Variant[]): 
   for (const { preset } of variants) if (!trees.has(preset)) trees.set(preset, await openTree(root, preset));
   return variants.flatMap((variant) => {
     const opened = trees.get(variant.preset);
-    return opened === undefined ? [] : [searched(opened.source, opened.tree, codeRulesWithout(variant.without))];
+    return opened === undefined
+      ? []
+      : [searched(opened.source, opened.tree, codeRules(opened.source.preset, variant.without))];
   });
 }
 

@@ -115,12 +115,25 @@ test("the halves share no repository and are the whole", async () => {
   expect(second).toMatchObject({ half: 2, sets: [{ name: "small__office" }] });
 });
 
+test("each rule is left out in turn", async () => {
+  const { status, out } = await run(["small__office", "--without", "each"]);
+  expect(status).toBe(0);
+  expect(out).toMatch(/^without +nDCG@10 +difference +95 % +small\n\(nothing\) +0\.\d{4}\n/);
+  expect(await answer(["small__office", "--without", "each", "--measure", "mrr"])).toMatchObject({
+    preset: "default",
+    whole: { mrr: expect.any(Number) as number },
+    rules: expect.any(Array) as [],
+  });
+});
+
 test.each([
   [[], "There is nothing to judge", "Name a folder"],
   [["nowhere"], "nowhere/queries.jsonl", "trees.bundle"],
   [["treeless__x"], "neither trees.bundle nor trees", "A set is a folder"],
   [["small__office", "--compare", "default"], "--compare takes two presets", "default,"],
   [["small__office", "--measure", "luck"], '--measure is "luck"', "mrr"],
+  [["small__office", "--without", "luck"], 'no ranking rule "luck"', "The rules are"],
+  [["small__office", "--without", "prior", "--preset", "code-context-agent"], "has no rules", "default"],
   [["small__office", "--without", "each", "--failures", "1"], "--without each does not go with --failures", "Leave"],
 ])("%j is an error that says what to do", async (argv, what, hint) => {
   const { status, out, err } = await run(argv);
