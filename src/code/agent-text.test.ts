@@ -71,7 +71,19 @@ test("a limit that was reached and notes are said, control characters are not", 
 test("context stands among the lines, with another sign", () => {
   const [first] = HITS;
   const withContext = { ...(first as CodeHit), context: [{ line: 44, text: "// comment" }] };
-  expect(agentText(answer([withContext]), { maxTokens: 999, limit: 9 })).toContain("\n44- // comment\n45: func");
+  expect(agentText(answer([withContext]), { maxTokens: 999, limit: 9 })).toContain("\n44- // comment\n45:  func");
+});
+
+test("lines that stand together keep their indentation, and a path with a space is told apart", () => {
+  const block = {
+    ...hit("a b.py", [8, "        go()"]),
+    context: [
+      { line: 7, text: "    def run():" },
+      { line: 9, text: "" },
+    ],
+  };
+  const text = agentText(answer([block, hit("c d.md"), hit("e.md")]), { maxTokens: 999, limit: 9 });
+  expect(text.split("\n").slice(1)).toEqual(["a b.py", "7- def run():", "8:     go()", "9-", 'also: "c d.md" e.md']);
 });
 
 test("a long line is cut around what matched", () => {

@@ -58,7 +58,7 @@ interface Shown {
 }
 
 function shownWithin(entries: readonly Entry[], tokens: number): Shown {
-  const paths = entries.map(({ path }) => path);
+  const paths = entries.map(({ path }) => listed(path));
   const files = fitting(paths, tokens);
   if (files < entries.length) return { files, lines: 0 };
   const all = entries.flatMap(({ lines }) => lines);
@@ -93,8 +93,13 @@ function layOut({ head, tail }: Frame, entries: readonly Entry[], shown: Shown, 
     if (fitting.length === 0) bare.push(path);
     else blocks.push(path, ...fitting);
   }
-  const also = bare.length === 0 ? [] : [`${blocks.length > 0 ? "also" : "files"}: ${bare.join(" ")}`];
+  const also = bare.length === 0 ? [] : [`${blocks.length > 0 ? "also" : "files"}: ${bare.map(listed).join(" ")}`];
   return [head, ...blocks, ...also, ...cutText(entries, shown, needed), ...tail].join("\n");
+}
+
+/** A path among others on one line. */
+function listed(path: string): string {
+  return path.includes(" ") ? `"${path}"` : path;
 }
 
 function cutText(entries: readonly Entry[], { files, lines }: Shown, needed: number | undefined): string[] {
@@ -120,20 +125,29 @@ function tailOf({ hits, notes }: SearchResult<CodeHit>, limit: number): string[]
   return [...more, ...notes.map(({ message }) => `note: ${printable(message)}`)];
 }
 
-function entryOf({ path, lines, context = [] }: CodeHit): Entry {
-  const around = context.map(({ line, text }) => ({ line, text, sign: "-" }));
-  const matches = lines.map((match) => ({ line: match.line, text: cutLine(match), sign: ":" }));
-  const numbered = [...around, ...matches].sort((a, b) => a.line - b.line);
+function entryOf({ path, lines, context }: CodeHit): Entry {
+  const around = (context ?? []).map(({ line, text }) => ({ line, text, ranges: [], sign: "-" }));
+  const matches = lines.map(({ line, text, ranges }) => ({ line, text, ranges, sign: ":" }));
+  const shown = [...around, ...matches].sort((a, b) => a.line - b.line);
+  // Lines that stand together keep their indentation against each other.
+  const common = context === undefined ? undefined : commonIndent(shown.map(({ text }) => text));
   return {
     path: printable(path),
-    lines: numbered.map(({ line, text, sign }) => `${line}${sign} ${printable(text.trim())}`),
+    lines: shown.map((one) => `${one.line}${one.sign} ${cutLine(one, common ?? indentOf(one.text))}`.trimEnd()),
   };
 }
 
-function cutLine({ text, ranges }: LineMatch): string {
-  const indent = text.length - text.trimStart().length;
+function indentOf(text: string): number {
+  return text.length - text.trimStart().length;
+}
+
+function commonIndent(texts: readonly string[]): number {
+  return Math.min(...texts.filter((text) => text.trim() !== "").map(indentOf));
+}
+
+function cutLine({ text, ranges }: Pick<LineMatch, "text" | "ranges">, indent: number): string {
   const moved = ranges.map(([start, end]): [number, number] => [start - indent, end - indent]);
-  return excerptAround(text.trim(), moved[0] ?? [0, 0], moved, LINE_LENGTH).text;
+  return printable(excerptAround(text.slice(indent).trimEnd(), moved[0] ?? [0, 0], moved, LINE_LENGTH).text);
 }
 
 /**

@@ -88,12 +88,23 @@ const LOOKED_UP = 32;
 /** What is near each term in the first field; terms with nothing near them are left out. */
 function nearTerms(asked: readonly QueryTerm[], retriever: Retriever): ReadonlyMap<string, readonly Near[]> {
   const unknown = asked.map(({ term }) => term).slice(0, LOOKED_UP);
-  const vocabulary = new Vocabulary(new SpelledWords(retriever.terms(0)), new Set());
+  const vocabulary = new Vocabulary(new SpelledWords(nearEnough(retriever.terms(0), unknown)), new Set());
   const near = unknown.map((term): [string, readonly Near[]] => {
     const found = vocabulary.near(term);
     return [term, found === "common" ? [] : found];
   });
   return new Map(near.filter(([, found]) => found.length > 0));
+}
+
+/** The terms that a vocabulary might find near: of a large tree there are too many to keep them all. */
+function* nearEnough(terms: Iterable<string>, unknown: readonly string[]): Generator<string> {
+  const begins = new Set(unknown.map((word) => word.charAt(0)));
+  for (const term of terms) if (begins.has(term.charAt(0)) || unknown.some((word) => isAlike(term, word))) yield term;
+}
+
+/** Whether two words differ in their beginning alone, or one ends the other. */
+function isAlike(term: string, word: string): boolean {
+  return term.endsWith(word.slice(2)) || word.endsWith(term);
 }
 
 /** How many near words are named. */
