@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildSnapshot } from "../index/snapshot.ts";
-import { decodeFacts, encodeFacts, factsOf } from "./facts-bytes.ts";
+import { decodeFacts, encodeFacts, factsAt, placesIn } from "./facts-bytes.ts";
 import { FactsBuilder } from "./facts-builder.ts";
 
 const TEXT = "class Router {\n  register(route) {}\n}\nexport const routes = new Router(); // odd\n";
@@ -30,6 +30,8 @@ test("bytes that are no facts are damage, not a crash", () => {
 test("the facts of a file of a snapshot are those it was indexed with", () => {
   const { facts } = new FactsBuilder().build("a", TEXT);
   const snapshot = buildSnapshot([], [{ key: "a", sources: [], attachment: encodeFacts(facts) }]);
-  expect(factsOf(snapshot, "a")).toEqual(facts);
-  expect(() => factsOf(snapshot, "b")).toThrow(expect.objectContaining({ code: "INDEX_CORRUPT" }));
+  const [place = 0, nowhere = 0] = placesIn(snapshot, ["a", "b"]);
+  expect(factsAt(snapshot, place)).toEqual(facts);
+  for (const wrong of [nowhere, 1])
+    expect(() => factsAt(snapshot, wrong)).toThrow(expect.objectContaining({ code: "INDEX_CORRUPT" }));
 });

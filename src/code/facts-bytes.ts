@@ -5,8 +5,10 @@
 
 import { damagedImage } from "../index/image.ts";
 import { liveRow } from "../index/live-segment.ts";
+import { SEGMENT_ROWS } from "../index/segment.ts";
 import type { Snapshot } from "../index/snapshot.ts";
 import type { FileFacts } from "./file-facts.ts";
+import { WITHOUT } from "./tree-summary.ts";
 
 const WORDS = ["terms", "ends", "identifiers", "names", "blockStems"] as const;
 const HALVES = ["places", "strips", "blocks", "uses", "lines", "nameBlocks"] as const;
@@ -66,11 +68,24 @@ export function decodeFacts({ buffer, byteOffset, byteLength }: Uint8Array): Fil
   };
 }
 
-/** The facts of a file of a snapshot. @throws RanksackError INDEX_CORRUPT when it has none */
-export function factsOf({ segments }: Snapshot, path: string): FileFacts {
-  for (const live of segments) {
-    const row = liveRow(live, path);
-    if (row >= 0) return decodeFacts(live.segment.attachments.at(row));
-  }
-  throw damagedImage("a file of the summary has no facts");
+/** Where the documents of files are: by the number of a file its segment and row as one number, or WITHOUT. */
+export type Places = Uint32Array;
+
+/** Where the documents of these files are in a snapshot. */
+export function placesIn({ segments }: Snapshot, paths: readonly string[]): Places {
+  return Uint32Array.from(paths, (path) => {
+    for (const [at, live] of segments.entries()) {
+      const row = liveRow(live, path);
+      if (row >= 0) return at * SEGMENT_ROWS + row;
+    }
+    return WITHOUT;
+  });
+}
+
+/** The facts of the file whose document is at a place. @throws RanksackError INDEX_CORRUPT */
+export function factsAt({ segments }: Snapshot, place: number): FileFacts {
+  const segment = segments[Math.floor(place / SEGMENT_ROWS)]?.segment;
+  const row = place % SEGMENT_ROWS;
+  if (segment === undefined || row >= segment.keys.size) throw damagedImage("a file has no document");
+  return decodeFacts(segment.attachments.at(row));
 }

@@ -35,15 +35,27 @@ const KINDS_BY_EXTENSION: ReadonlyMap<string, FileKind> = new Map(
   ].flatMap(([extensions, kind]) => extensions.split(" ").map((extension) => [extension, kind] as const)),
 );
 
-/** The kind of a file, by its path relative to the root: folders and name first, then extension. */
-export function fileKind(path: string): FileKind {
-  const folders = dirname(path).split("/");
+/** What folders make of the files in them; undefined for nothing. */
+export type FolderKind = "test" | "doc" | undefined;
+
+/** What the folders of a path, relative to the root, make of what lies in them. */
+export function folderKind(path: string): FolderKind {
+  const folders = path.split("/");
+  if (folders.some((folder) => TEST_FOLDER.test(folder))) return "test";
+  return folders.some((folder) => DOC_FOLDER.test(folder) || VENDORED_FOLDER.test(folder)) ? "doc" : undefined;
+}
+
+/**
+ * The kind of a file, by its path relative to the root: folders and name first, then extension. `kindOf` is `folderKind`,
+ * or remembers what that says.
+ */
+export function fileKind(path: string, kindOf: (folders: string) => FolderKind = folderKind): FileKind {
+  const ofFolder = kindOf(dirname(path));
   const extension = extname(path).slice(1).toLowerCase();
   const stem = basename(path, extname(path));
-  if (folders.some((folder) => TEST_FOLDER.test(folder)) || isTestName(stem, extension)) return "test";
+  if (ofFolder === "test" || isTestName(stem, extension)) return "test";
   const ofExtension = KINDS_BY_EXTENSION.get(extension);
-  if (ofExtension === "doc" || folders.some((folder) => DOC_FOLDER.test(folder))) return "doc";
-  if (folders.some((folder) => VENDORED_FOLDER.test(folder))) return "doc";
+  if (ofExtension === "doc" || ofFolder === "doc") return "doc";
   if (/\.min$/.test(stem)) return "config";
   return ofExtension ?? "other";
 }

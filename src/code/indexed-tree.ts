@@ -15,7 +15,7 @@ import type { CodePreset } from "./code-preset.ts";
 import { CodeReader } from "./code-reader.ts";
 import { asString, decodeText } from "./decode.ts";
 import { FactsBuilder } from "./facts-builder.ts";
-import { encodeFacts, factsOf } from "./facts-bytes.ts";
+import { encodeFacts, factsAt, type Places, placesIn } from "./facts-bytes.ts";
 import { fileKind } from "./file-kind.ts";
 import { type FileTable, fileTable } from "./file-table.ts";
 import { languageNames } from "./language-names.ts";
@@ -25,7 +25,7 @@ import { Pace } from "./pace.ts";
 import { type RegularFile, readRegularFile } from "./regular-file.ts";
 import type { Refusal, SkippedPath } from "./skipped.ts";
 import { TreeFacts } from "./tree-facts.ts";
-import { digestFacts, type FileDigest, NO_SUMMARY, nextSummary, type TreeSummary } from "./tree-summary.ts";
+import { digestFacts, type FileDigest, NO_SUMMARY, nextSummary, type TreeSummary, WITHOUT } from "./tree-summary.ts";
 
 /** What a search sees of a repository. */
 export interface IndexedTree {
@@ -36,6 +36,8 @@ export interface IndexedTree {
   readonly snapshot: Snapshot;
   /** What the files say together; undefined where they are not ranked by facts. */
   readonly summary: TreeSummary | undefined;
+  /** Where the documents are, if that is written down. */
+  readonly places?: Places;
   readonly retriever: Retriever;
   /** How queries are read; undefined where their words are looked up as they are. */
   readonly reader: CodeReader | undefined;
@@ -104,7 +106,7 @@ export async function takeFiles(
 }
 
 /** A tree without what can be made of the rest. */
-export type TreeParts = Pick<IndexedTree, "files" | "evidence" | "snapshot" | "summary" | "unread">;
+export type TreeParts = Pick<IndexedTree, "files" | "evidence" | "snapshot" | "summary" | "places" | "unread">;
 
 /** A tree of what was taken in, with what its listing leaves out. */
 export function treeOf({ preset }: TreeSource, taken: TreeParts, { skipped }: Pick<Listing, "skipped">): IndexedTree {
@@ -114,10 +116,15 @@ export function treeOf({ preset }: TreeSource, taken: TreeParts, { skipped }: Pi
 /** What answers queries of a snapshot. */
 export function searchersOf(
   preset: CodePreset,
-  { files, snapshot, summary }: Pick<TreeParts, "files" | "snapshot" | "summary">,
+  { files, snapshot, summary, places }: Pick<TreeParts, "files" | "snapshot" | "summary" | "places">,
 ): Pick<IndexedTree, "retriever" | "reader"> {
   const retriever = localRetriever(snapshot, preset.ranking.fields);
-  const facts = summary && (() => new TreeFacts(files, summary, (path) => factsOf(snapshot, path)));
+  const facts =
+    summary &&
+    (() => {
+      const known = places ?? placesIn(snapshot, files.paths);
+      return new TreeFacts(files, summary, (number) => factsAt(snapshot, known[number] ?? WITHOUT));
+    });
   return { retriever, reader: facts && new CodeReader(facts) };
 }
 

@@ -14,18 +14,19 @@ export interface PathWords {
 
 const FOLDER_NAMED = /^(?:mod|index|__init__)$/;
 
-/** The words of a path relative to the root. */
-export function pathWords(path: string): PathWords {
+/** The words of a path relative to the root; `stems` are those of one part of it, as `stemsOf` gives them. */
+export function pathWords(path: string, stems: (part: string) => readonly string[] = stemsOf): PathWords {
   const parts = path.split("/");
   const file = parts.pop() ?? "";
   const dot = file.lastIndexOf(".");
   const stem = dot > 0 ? file.slice(0, dot) : file;
-  const folders = parts.flatMap(stemsOf);
+  const folders = parts.flatMap((part) => stems(part));
   if (!FOLDER_NAMED.test(stem) || parts.length === 0)
-    return { name: stemsOf(stem), parent: stemsOf(parts.at(-1) ?? ""), folders };
-  return { name: stemsOf(parts.at(-1) ?? ""), parent: stemsOf(parts.at(-2) ?? ""), folders };
+    return { name: stems(stem), parent: stems(parts.at(-1) ?? ""), folders };
+  return { name: stems(parts.at(-1) ?? ""), parent: stems(parts.at(-2) ?? ""), folders };
 }
 
-function stemsOf(text: string): string[] {
+/** The stems of a part of a path. */
+export function stemsOf(text: string): string[] {
   return Array.from(indexTerms(CODE_PARTS, text));
 }

@@ -7,6 +7,7 @@ import type { Note } from "../retrieval/hit.ts";
 import { fileSystemDirectory } from "../storage/file-system.ts";
 import type { StoredIndex } from "../storage/index-file.ts";
 import { type IndexStore, indexStore } from "../storage/index-store.ts";
+import { placesIn } from "./facts-bytes.ts";
 import { type IndexedTree, searchersOf, type TreeSource } from "./indexed-tree.ts";
 import { pruneIndexes } from "./index-folder.ts";
 import { indexName, indexStamp } from "./index-place.ts";
@@ -77,7 +78,8 @@ export class StoredTree {
   /** Writes a tree that is in memory, and makes room. Says what there is to say of it; never throws but for bugs. */
   async save(tree: IndexedTree): Promise<readonly Note[]> {
     try {
-      await this.store.save(tree.snapshot, encodeTree(tree));
+      const places = placesIn(tree.snapshot, tree.files.paths);
+      await this.store.save(tree.snapshot, encodeTree({ ...tree, places }));
       return await pruneIndexes(this.folder, { keep: this.store.file });
     } catch (error) {
       if (error instanceof RanksackError && error.code === "INDEX_BUSY") return [];

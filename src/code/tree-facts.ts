@@ -3,9 +3,9 @@
 
 import type { FileFacts } from "./file-facts.ts";
 import { EXPORT, TYPE } from "./file-facts.ts";
-import { type FileKind, fileKind, type FileRole, fileRole } from "./file-kind.ts";
+import { type FileKind, fileKind, type FileRole, fileRole, folderKind } from "./file-kind.ts";
 import type { FileTable } from "./file-table.ts";
-import { pathWords } from "./path-words.ts";
+import { pathWords, stemsOf } from "./path-words.ts";
 import { PRINTS, type TreeSummary, WITHOUT } from "./tree-summary.ts";
 
 /** A file as ranking sees it. */
@@ -41,14 +41,17 @@ export class TreeFacts {
   readonly averageLength: number;
   private readonly table: FileTable;
   private readonly summary: TreeSummary;
-  private readonly factsOf: (path: string) => FileFacts;
+  private readonly factsOf: (number: number) => FileFacts;
   private readonly files = new Map<string, TreeFile>();
   private readonly numbers = new Map<string, number>();
   private readonly words: string[] = [];
+  /** Files share folders: what these say is found once. */
+  readonly stems: (part: string) => readonly string[] = remembered(stemsOf);
+  private readonly folderKind = remembered(folderKind);
   private knownPrints: Map<number, number> | undefined;
 
-  /** `factsOf` gives the facts of a file that has some. */
-  constructor(table: FileTable, summary: TreeSummary, factsOf: (path: string) => FileFacts) {
+  /** `factsOf` gives the facts of a file that has some, by its number. */
+  constructor(table: FileTable, summary: TreeSummary, factsOf: (number: number) => FileFacts) {
     this.table = table;
     this.summary = summary;
     this.factsOf = factsOf;
@@ -90,14 +93,14 @@ export class TreeFacts {
   }
 
   /** The facts of a file that has some. */
-  facts(path: string): FileFacts {
-    return this.factsOf(path);
+  facts(number: number): FileFacts {
+    return this.factsOf(number);
   }
 
   /** The kind of a file. In a repository that is made of examples, documentation or tests those folders say nothing. */
   kindOf(path: string): FileKind {
     const { sources, sunk } = this.summary;
-    return fileKind(sunk > sources * MADE_OF ? path.slice(path.lastIndexOf("/") + 1) : path);
+    return fileKind(sunk > sources * MADE_OF ? path.slice(path.lastIndexOf("/") + 1) : path, this.folderKind);
   }
 
   /** How many files define a name; those that hand it on do not count. */
@@ -143,6 +146,17 @@ export class TreeFacts {
 
 const NONE: readonly number[] = [];
 
+function remembered<T>(find: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined || known.has(text)) return before as T;
+    const found = find(text);
+    known.set(text, found);
+    return found;
+  };
+}
+
 /** A file that is looked at: the words of its path and its facts are found when they are asked for. */
 class KnownFile implements TreeFile {
   readonly path: string;
@@ -155,7 +169,7 @@ class KnownFile implements TreeFile {
   private known: FileFacts | undefined;
 
   constructor(path: string, number: number, tree: TreeFacts) {
-    const { name, parent, folders } = pathWords(path);
+    const { name, parent, folders } = pathWords(path, tree.stems);
     this.path = path;
     this.number = number;
     this.tree = tree;
@@ -166,7 +180,7 @@ class KnownFile implements TreeFile {
   }
 
   get facts(): FileFacts {
-    this.known ??= this.tree.facts(this.path);
+    this.known ??= this.tree.facts(this.number);
     return this.known;
   }
 

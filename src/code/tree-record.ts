@@ -3,7 +3,8 @@
 //
 //   head       u32[8]   files, definitions, bytes of the three texts, sources, sunk (tree-summary.ts), 1 with a summary
 //   stamps     f64[4 · files], as in file-table.ts
-//   summary    u32[files] lengths, u32[3 · files] prints, u32[definitions] hashes, u32[definitions] definers; or nothing
+//   summary    u32[files] lengths, u32[3 · files] prints, u32[definitions] hashes, u32[definitions] definers,
+//              u32[files] places (facts-bytes.ts); or nothing
 //   paths      UTF-8, with a NUL between two
 //   state      JSON: evidence, and what reading left out
 //   skipped    JSON: what the listing left out
@@ -20,11 +21,11 @@ const STAMP_BYTES = 32;
 const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** A tree without what is searched. */
+/** A tree without what is searched; with a summary it needs the places too. */
 export type TreeRecord = Omit<IndexedTree, "snapshot" | "retriever" | "reader">;
 
 /** The record of a tree as bytes. */
-export function encodeTree({ files, summary, evidence, unread, skipped }: TreeRecord): Uint8Array {
+export function encodeTree({ files, summary, places, evidence, unread, skipped }: TreeRecord): Uint8Array {
   const ofReading = new Set(unread.map(({ path }) => path));
   const texts = [
     files.paths.join("\0"),
@@ -32,9 +33,10 @@ export function encodeTree({ files, summary, evidence, unread, skipped }: TreeRe
     JSON.stringify(skipped.filter(({ path }) => !ofReading.has(path))),
   ].map((text) => ENCODER.encode(text));
   const { lengths, prints, hashes, definers, sources, sunk } = summary ?? NO_SUMMARY;
+  const known = summary === undefined ? NO_PLACES : (places ?? NO_PLACES);
   const sizes = texts.map(({ length }) => length);
   const head = Uint32Array.of(files.size, hashes.length, ...sizes, sources, sunk, summary === undefined ? 0 : 1);
-  return joined([...[head, files.numbers, lengths, prints, hashes, definers].map(bytesOf), ...texts]);
+  return joined([...[head, files.numbers, lengths, prints, hashes, definers, known].map(bytesOf), ...texts]);
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {
@@ -68,7 +70,8 @@ export function decodeTree(bytes: Uint8Array): TreeRecord {
     return values;
   };
   const count = hasSummary ? files : 0;
-  const [lengths, prints, hashes, definers] = [count, count * PRINTS, definitions, definitions].map(column) as Columns;
+  const sizes = [count, count * PRINTS, definitions, definitions, count];
+  const [lengths, prints, hashes, definers, places] = sizes.map(column) as Columns;
   const next = (length: number): Uint8Array => {
     at += length;
     return new Uint8Array(bytes.buffer, at - length, length);
@@ -81,13 +84,16 @@ export function decodeTree(bytes: Uint8Array): TreeRecord {
   return {
     files: new FileTable(list, numbers),
     summary: hasSummary ? summary : undefined,
+    ...(hasSummary && { places }),
     evidence: new Map(evidence),
     unread,
     skipped: mergedSkips(parsed(skips) as SkippedPath[], unread),
   };
 }
 
-type Columns = [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
+type Columns = [Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array];
+
+const NO_PLACES = new Uint32Array(0);
 
 interface State {
   readonly evidence: readonly (readonly [path: string, evidence: string])[];
@@ -116,7 +122,7 @@ function headOf(bytes: Uint8Array): Head {
   if (bytes.length < HEAD_BYTES) throw damagedImage("it has no record of its files");
   const head = new Uint32Array(bytes.buffer, bytes.byteOffset, HEAD_NUMBERS);
   const [files = 0, definitions = 0, a = 0, b = 0, c = 0, sources = 0, sunk = 0, flag = 0] = head;
-  const columns = flag === 1 ? files * (1 + PRINTS) + definitions * 2 : 0;
+  const columns = flag === 1 ? files * (2 + PRINTS) + definitions * 2 : 0;
   const isWhole = HEAD_BYTES + files * STAMP_BYTES + columns * 4 + a + b + c === bytes.length;
   if (!isWhole || flag > 1 || (flag === 0 && definitions > 0))
     throw damagedImage("the record of its files has another length than it says");

@@ -2,10 +2,10 @@
 
 import type { Analyzer } from "../analysis/analyzer.ts";
 import { visitRawWords } from "../analysis/raw-word.ts";
-import { ownText } from "../base/own-text.ts";
 import type { Plan } from "../ranking/plan.ts";
 import type { Ranking } from "../ranking/ranking.ts";
 import type { Range } from "./excerpt.ts";
+import { type TermHint, termHint } from "./term-hint.ts";
 
 /** A place in a text that the query asks for. */
 export interface Occurrence {
@@ -28,6 +28,7 @@ export class WantedTerms {
   private readonly analyzer: Analyzer | undefined;
   private readonly wanted = new Map<string, Wanted[]>();
   private readonly known = new Map<string, readonly string[]>();
+  private readonly mayGive: TermHint;
 
   constructor(plan: Plan, ranking: Ranking) {
     const field = ranking.fields.findIndex(({ name }) => name === "body");
@@ -39,6 +40,7 @@ export class WantedTerms {
         this.wanted.set(term, [...(this.wanted.get(term) ?? []), wanted]);
       }
     }
+    this.mayGive = termHint(this.wanted.keys());
   }
 
   /** Every place of `text` that holds a term of the query, from left to right, apart from each other. */
@@ -67,29 +69,12 @@ export class WantedTerms {
   private termsOf(word: string, analyzer: Analyzer): readonly string[] {
     const known = this.known.get(word);
     if (known) return known;
-    const found = analyzedTerms(analyzer, word).filter((term) => this.wanted.has(term));
+    if (!this.mayGive(word)) return NONE;
+    const found = analyzer.indexTerms(word).filter((term) => this.wanted.has(term));
     const terms = found.length === 0 ? NONE : Array.from(new Set(found));
     this.known.set(word, terms);
     return terms;
   }
-}
-
-/** How many words are remembered with their terms, and how long they are at most. */
-const REMEMBERED = 32_768;
-const LONGEST = 64;
-
-/** The terms of words, from query to query: files use the same ones again and again. */
-const ANALYZED = new WeakMap<Analyzer, Map<string, readonly string[]>>();
-
-function analyzedTerms(analyzer: Analyzer, word: string): readonly string[] {
-  if (word.length > LONGEST) return analyzer.indexTerms(word);
-  let known = ANALYZED.get(analyzer);
-  if (known === undefined || known.size >= REMEMBERED) ANALYZED.set(analyzer, (known = new Map()));
-  const before = known.get(word);
-  if (before) return before;
-  const terms = analyzer.indexTerms(word);
-  known.set(ownText(word), terms);
-  return terms;
 }
 
 /** The places of `terms` in a word that stands at `whole`. */

@@ -1,0 +1,53 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { holds } from "../../test/properties/seed.ts";
+import { CODE_PRESETS } from "../ranking/presets.ts";
+import { termHint } from "./term-hint.ts";
+
+test.each([
+  ["route", ["rout"], true],
+  ["getRouter", ["rout"], true],
+  ["getrouter", ["rout"], true],
+  ["flies", ["fly"], true],
+  ["a_bc", ["abc"], true],
+  ["ROUTE", ["rout"], true],
+  ["other", ["rout", "fly"], false],
+  ["été", ["rout"], true],
+  ["anything", [], true],
+])("whether %j may give one of %j: %j", (word, terms, expected) => {
+  expect(termHint(terms)(word)).toBe(expected);
+});
+
+const PARTS = [
+  "fly",
+  "flies",
+  "tied",
+  "dying",
+  "route",
+  "Routing",
+  "XML",
+  "a",
+  "ab",
+  "v2",
+  "12",
+  "_",
+  "__",
+  "$",
+  "é",
+  "搜索",
+];
+
+test.each(CODE_PRESETS.map(({ name, fields }) => [name, fields] as const))(
+  "every word that gives a term is told, preset %s",
+  (_, fields) => {
+    const part = fc.oneof(fc.constantFrom(...PARTS), fc.stringMatching(/^[A-Za-z]{1,7}$/));
+    const word = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(""));
+    holds(
+      fc.property(word, (one) => {
+        for (const { analyzer } of fields)
+          for (const term of analyzer.indexTerms(one)) expect(termHint([term, "zzz"])(one)).toBe(true);
+      }),
+      2_000,
+    );
+  },
+);
