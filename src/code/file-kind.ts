@@ -56,7 +56,7 @@ export function fileKind(path: string, kindOf: (folders: string) => FolderKind =
   if (ofFolder === "test" || isTestName(stem, extension)) return "test";
   const ofExtension = KINDS_BY_EXTENSION.get(extension);
   if (ofExtension === "doc" || ofFolder === "doc") return "doc";
-  if (/\.min$/.test(stem)) return "config";
+  if (stem.endsWith(".min")) return "config";
   return ofExtension ?? "other";
 }
 
