@@ -44,7 +44,8 @@ export interface NameTable {
 
 /**
  * Names tools. Their order does not show. An `exposedName` is kept when it is valid, no other tool wants it and it is not
- * `tool_search` or `search_tool_bm25`; otherwise the tool has another name and stands in `refused`. A second tool with a key already taken is passed over.
+ * `tool_search` or `search_tool_bm25`; otherwise the tool has another name and stands in `refused`. A second tool with a
+ * key already taken is passed over.
  */
 export function nameTable(tools: Iterable<ToolDefinition>): NameTable {
   const wanting = wantingTools(tools);
