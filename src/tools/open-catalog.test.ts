@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { RanksackError } from "../base/errors.ts";
 import { createToolCatalog } from "./catalog.ts";
 import type { Embedder } from "./embedder.ts";
@@ -213,4 +213,69 @@ test("an empty catalog asks no hook", async () => {
   const never = (): never => expect.unreachable();
   const catalog = await openToolCatalog([], { embed: never, rerank: never });
   expect(await catalog.search("anything")).toMatchObject({ hits: [], total: 0 });
+});
+
+describe("a source that lists anew", () => {
+  const UMBRELLA: ToolDefinition = { name: "rent", server: "shop", description: "An umbrella for a day." };
+
+  test("has only what is new embedded", async () => {
+    const asked: (readonly string[])[] = [];
+    const embed: Embedder = (texts) => {
+      asked.push(texts);
+      return meaning(texts);
+    };
+    const catalog = await openToolCatalog(TOOLS, { embed });
+    const change = await catalog.setSource("shop", [UMBRELLA]);
+    expect([change.added, change.warnings, catalog.size]).toEqual([["shop/rent"], [], 5]);
+    expect(asked.slice(1).map((texts) => texts.length)).toEqual([1]);
+    const { hits } = await catalog.search("forecast");
+    expect(hits.slice(0, 2).map(({ key }) => key)).toEqual(["weather/get_forecast", "shop/rent"]);
+    await catalog.setSource("shop", [{ ...UMBRELLA, description: "A ticket for a day." }]);
+    expect((await catalog.search("umbrella")).hits[0]?.key).toBe("weather/get_forecast");
+    await catalog.removeSource("weather");
+    expect((await catalog.search("umbrella")).hits.map(({ key }) => key)).not.toContain("weather/get_forecast");
+  });
+
+  test("is found by words when the embedder fails, and embedded with the next change", async () => {
+    let isDown = false;
+    const embed: Embedder = (texts) => {
+      if (isDown) throw new Error("down");
+      return meaning(texts);
+    };
+    const catalog = await openToolCatalog(TOOLS, { embed });
+    isDown = true;
+    const { warnings } = await catalog.setSource("shop", [UMBRELLA]);
+    expect(warnings).toEqual([
+      {
+        code: "embed-failed",
+        message:
+          'The embedder failed for tool "shop/rent": Error: down. Until the next change words alone find what has no vector.',
+      },
+    ]);
+    expect((await catalog.search("rent")).hits.map(({ key }) => key)).toEqual(["shop/rent"]);
+    isDown = false;
+    await catalog.setSource("other", [{ name: "x", description: "Nothing." }]);
+    expect((await catalog.search("forecast")).hits.map(({ key }) => key)).toContain("shop/rent");
+  });
+
+  test("may change again while it is embedded", async () => {
+    const catalog = await openToolCatalog(TOOLS, { embed: async (texts) => meaning(texts) });
+    await Promise.all([
+      catalog.setSource("shop", [UMBRELLA]),
+      catalog.setSource("shop", [{ ...UMBRELLA, description: "A ticket for a day." }]),
+      catalog.search("umbrella"),
+    ]);
+    await catalog.failSource("weather", "no answer");
+    await catalog.expectSource("mail");
+    expect(catalog.sources.map(({ source, state, tools }) => [source, state, tools])).toEqual([
+      ["github", "ready", 2],
+      ["mail", "connecting", 0],
+      ["shop", "ready", 1],
+      ["slack", "ready", 1],
+      ["weather", "failed", 1],
+    ]);
+    const { hits } = await catalog.search("issue", { explain: true });
+    expect(hits.map(({ key }) => key)).toContain("shop/rent");
+    expect((await catalog.search("umbrella")).hits[0]?.key).toBe("weather/get_forecast");
+  });
 });

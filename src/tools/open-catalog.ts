@@ -4,22 +4,15 @@
 
 import { quoted, RanksackError } from "../base/errors.ts";
 import { checkOptions } from "../base/options.ts";
-import type { ParsedQuery } from "../query/parse.ts";
 import type { Note, SearchResult } from "../retrieval/hit.ts";
-import { checkRequest, type SearchOptions } from "../retrieval/request.ts";
-import type { Candidate } from "../retrieval/retriever.ts";
-import type { RankedCandidates } from "../retrieval/search.ts";
-import { askedText, conditionTest, parseAsked } from "./asked-conditions.ts";
-import { localCatalog, TOOL_LIMIT, type ToolCatalogOptions, type ToolHit } from "./catalog.ts";
-import { isHiddenTool } from "./deferral.ts";
-import { type Embedder, embedTexts } from "./embedder.ts";
-import { FUSED, fuse } from "./fusion.ts";
-import type { IndexedTools } from "./indexed-tools.ts";
-import type { RankedTool } from "./ranked-tool.ts";
-import { RERANKED, type Reranker, rerankTools } from "./reranker.ts";
+import type { SearchOptions } from "../retrieval/request.ts";
+import { type LocalCatalog, localCatalog, type ToolCatalogOptions, type ToolHit } from "./catalog.ts";
+import type { CatalogSource, SourceChange } from "./catalog-source.ts";
+import { EmbeddedTools } from "./embedded-tools.ts";
+import type { Embedder } from "./embedder.ts";
+import { HookedSearch } from "./hooked-search.ts";
+import type { Reranker } from "./reranker.ts";
 import type { RejectedTool, ToolDefinition } from "./tool.ts";
-import { toolText } from "./tool-text.ts";
-import { embedTools, type ToolVectors } from "./tool-vectors.ts";
 
 /** How an opened catalog ranks. */
 export interface OpenToolCatalogOptions extends ToolCatalogOptions {
@@ -33,8 +26,12 @@ export interface OpenToolCatalogOptions extends ToolCatalogOptions {
 export interface OpenToolCatalog {
   /** How many tools can be found: those that were taken and are not hidden. */
   readonly size: number;
-  /** The tools that were given but not taken, in the order they were given. */
+  /** As of the synchronous catalog. */
   readonly rejected: readonly RejectedTool[];
+  /** As of the synchronous catalog. */
+  readonly tools: ReadonlyMap<string, ToolDefinition>;
+  /** As of the synchronous catalog. */
+  readonly sources: readonly CatalogSource[];
   /** The definition under a key, or undefined. */
   get(key: string): Promise<ToolDefinition | undefined>;
   /**
@@ -46,6 +43,19 @@ export interface OpenToolCatalog {
    * @throws RanksackError INVALID_ARGUMENT for a query that is no string or a limit that is no whole number above 0.
    */
   search(query: string, options?: SearchOptions): Promise<SearchResult<ToolHit>>;
+  /**
+   * As of the synchronous catalog, at once; resolves when what is new is embedded as well. An embedder that fails costs
+   * the vectors: the change has the warning `embed-failed`, words find the tools, and the next change tries again.
+   *
+   * @throws RanksackError INVALID_ARGUMENT when `tools` cannot be iterated; then nothing changes.
+   */
+  setSource(source: string, tools: Iterable<ToolDefinition>): Promise<SourceChange>;
+  /** As of the synchronous catalog, and as `setSource`. */
+  removeSource(source: string): Promise<SourceChange>;
+  /** As of the synchronous catalog. */
+  failSource(source: string, reason: string): Promise<void>;
+  /** As of the synchronous catalog. */
+  expectSource(source: string): Promise<void>;
 }
 
 /**
@@ -63,11 +73,8 @@ export async function openToolCatalog(
   checkHook("rerank", rerank);
   checkHook("embed", embed);
   const catalog = localCatalog(tools, checked);
-  const vectors = embed && (await embedTools(embed, embeddedTools(catalog.tools)));
-  return new HookedCatalog(catalog.indexed, catalog.rejected, {
-    ...(rerank && { rerank }),
-    ...(embed && vectors && { embed, vectors }),
-  });
+  const embedded = embed && (await EmbeddedTools.of(embed, catalog.tools));
+  return new HookedCatalog(catalog, rerank, embed, embedded);
 }
 
 function checkHook(name: string, hook: unknown): void {
@@ -76,104 +83,77 @@ function checkHook(name: string, hook: unknown): void {
   throw new RanksackError("INVALID_ARGUMENT", message, `Pass a function as ${name}, or leave it out.`);
 }
 
-function embeddedTools(tools: ReadonlyMap<string, ToolDefinition>): { key: string; text: () => string }[] {
-  const found = Array.from(tools).filter(([, tool]) => !isHiddenTool(tool));
-  return found.map(([key, tool]) => ({ key, text: () => toolText(tool) }));
-}
-
-/** What ranks besides words. */
-interface Hooks {
-  readonly rerank?: Reranker;
-  readonly embed?: Embedder;
-  /** Those of the embedder. */
-  readonly vectors?: ToolVectors;
-}
-
-/** A list on its way, with what there is to say about it. */
-interface Ranked {
-  readonly tools: readonly RankedTool[];
-  readonly notes: readonly Note[];
-}
-
 class HookedCatalog implements OpenToolCatalog {
-  readonly rejected: readonly RejectedTool[];
-  private readonly catalog: IndexedTools;
-  private readonly hooks: Hooks;
+  private readonly catalog: LocalCatalog;
+  private readonly rerank: Reranker | undefined;
+  private readonly embed: Embedder | undefined;
+  /** Those of the embedder. */
+  private readonly embedded: EmbeddedTools | undefined;
 
-  constructor(catalog: IndexedTools, rejected: readonly RejectedTool[], hooks: Hooks) {
+  constructor(
+    catalog: LocalCatalog,
+    rerank: Reranker | undefined,
+    embed: Embedder | undefined,
+    embedded: EmbeddedTools | undefined,
+  ) {
     this.catalog = catalog;
-    this.rejected = rejected;
-    this.hooks = hooks;
+    this.rerank = rerank;
+    this.embed = embed;
+    this.embedded = embedded;
   }
 
   get size(): number {
     return this.catalog.size;
   }
 
+  get rejected(): readonly RejectedTool[] {
+    return this.catalog.rejected;
+  }
+
+  get tools(): ReadonlyMap<string, ToolDefinition> {
+    return this.catalog.tools;
+  }
+
+  get sources(): readonly CatalogSource[] {
+    return this.catalog.sources;
+  }
+
   async get(key: string): Promise<ToolDefinition | undefined> {
-    return this.catalog.tools.get(key);
+    return this.catalog.get(key);
   }
 
   async search(query: string, options?: SearchOptions): Promise<SearchResult<ToolHit>> {
-    const { limit, explain } = checkRequest(query, options, TOOL_LIMIT);
-    const parsed = parseAsked(query, this.catalog.ranking);
-    const found = this.catalog.rank(query, Math.max(limit, RERANKED, FUSED));
-    const byWords = found.candidates.map(({ key, tier, score }) => {
-      return { key, tier, score, explain: () => found.explain(key) };
-    });
-    const fused = await this.fused(byWords, found, parsed);
-    const ranked = await this.reranked(fused, askedText(parsed));
-    const shown = ranked.tools.slice(0, limit);
-    const candidates = this.candidatesOf(shown, found);
-    const hits = shown.map((tool) => this.hit(tool, found, candidates.get(tool.key), explain));
-    return { query, hits, total: this.size, notes: [...found.notes, ...fused.notes, ...ranked.notes] };
+    const { rerank, embed, embedded } = this;
+    const vectors = embed && embedded && { embed, vectors: embedded.vectors };
+    return new HookedSearch(this.catalog.indexed, { ...(rerank && { rerank }), ...vectors }).search(query, options);
   }
 
-  private async fused(tools: readonly RankedTool[], found: RankedCandidates, parsed: ParsedQuery): Promise<Ranked> {
-    const { embed, vectors } = this.hooks;
-    const text = askedText(parsed);
-    if (!embed || !vectors || this.size === 0 || text === "") return { tools, notes: [] };
-    const answer = await embedTexts(embed, [text], vectors.dimensions);
-    if (!("vectors" in answer)) return { tools, notes: [embedFailed(answer.fault)] };
-    const near = answer.vectors.flatMap((vector) =>
-      vectors.nearest(vector, conditionTest(parsed, found, this.catalog)),
-    );
-    return { tools: fuse(tools, near), notes: [] };
+  async setSource(source: string, tools: Iterable<ToolDefinition>): Promise<SourceChange> {
+    return this.followed(this.catalog.setSource(source, tools));
   }
 
-  private async reranked({ tools }: Ranked, text: string): Promise<Ranked> {
-    const { rerank } = this.hooks;
-    if (!rerank || tools.length === 0 || text === "") return { tools, notes: [] };
-    return rerankTools(tools, text, rerank, (key) => this.definition(key));
+  async removeSource(source: string): Promise<SourceChange> {
+    return this.followed(this.catalog.removeSource(source));
   }
 
-  /** Where words found the tools that are shown; what vectors put in front may stand far behind by words. */
-  private candidatesOf(shown: readonly RankedTool[], found: RankedCandidates): ReadonlyMap<string, Candidate> {
-    const known = new Map(found.candidates.map((candidate) => [candidate.key, candidate]));
-    if (shown.every(({ key }) => known.has(key)) || found.plan.words.length === 0) return known;
-    const all = this.catalog.retriever.retrieve(found.plan, Math.max(1, this.size));
-    return new Map(all.map((candidate) => [candidate.key, candidate]));
+  async failSource(source: string, reason: string): Promise<void> {
+    this.catalog.failSource(source, reason);
   }
 
-  private hit(
-    { key, tier, score, explain: explained }: RankedTool,
-    { plan }: RankedCandidates,
-    candidate: Candidate | undefined,
-    explain: boolean,
-  ): ToolHit {
-    const explanation = explain ? explained() : undefined;
-    const matched = candidate ? this.catalog.matched(plan, candidate) : [];
-    return { key, score, tier, matched, ...(explanation && { explanation }), tool: this.definition(key) };
+  async expectSource(source: string): Promise<void> {
+    this.catalog.expectSource(source);
   }
 
-  private definition(key: string): ToolDefinition {
-    return this.catalog.definition(key);
+  /** A change, once the vectors are those of the changed tools. */
+  private async followed(change: SourceChange): Promise<SourceChange> {
+    const { embedded } = this;
+    if (embedded === undefined) return change;
+    embedded.drop([...change.changed, ...change.removed]);
+    const fault = await embedded.complete(() => this.catalog.tools);
+    return fault ? { ...change, warnings: [...change.warnings, notEmbedded(fault)] } : change;
   }
 }
 
-function embedFailed(fault: string): Note {
-  return {
-    code: "embed-failed",
-    message: `The embedder failed (${fault}), so words alone decided which tools are hits.`,
-  };
+function notEmbedded({ message }: RanksackError): Note {
+  return { code: "embed-failed", message: `${message} Until the next change words alone find what has no vector.` };
 }

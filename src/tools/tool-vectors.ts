@@ -11,11 +11,13 @@ export class ToolVectors {
   /** How many numbers a vector has; undefined when there are no tools. */
   readonly dimensions: number | undefined;
   private readonly keys: readonly string[];
+  private readonly known: ReadonlySet<string>;
   private readonly numbers: Float32Array;
 
   /** `vectors` are parallel to the keys, of length one and of the same dimensions. */
   constructor(keys: readonly string[], vectors: readonly Float32Array[]) {
     this.keys = keys;
+    this.known = new Set(keys);
     const dimensions = vectors[0]?.length ?? 0;
     this.dimensions = vectors[0]?.length;
     this.numbers = new Float32Array(keys.length * dimensions);
@@ -35,6 +37,36 @@ export class ToolVectors {
     return top.sorted().map(({ key, score }) => ({ key, cosine: score }));
   }
 
+  /** Whether a tool has a vector. */
+  has(key: string): boolean {
+    return this.known.has(key);
+  }
+
+  /** Those of other tools than these. */
+  without(gone: ReadonlySet<string>): ToolVectors {
+    const rows = this.keys.flatMap((key, row) => (gone.has(key) ? [] : [row]));
+    if (rows.length === this.keys.length) return this;
+    return new ToolVectors(
+      rows.map((row) => this.keys[row] as string),
+      rows.map((row) => this.vector(row)),
+    );
+  }
+
+  /** Those of both, which have no tool in common. */
+  with(more: ToolVectors): ToolVectors {
+    if (more.keys.length === 0) return this;
+    return new ToolVectors([...this.keys, ...more.keys], [...this.all(), ...more.all()]);
+  }
+
+  private all(): Float32Array[] {
+    return this.keys.map((_, row) => this.vector(row));
+  }
+
+  private vector(row: number): Float32Array {
+    const { numbers, dimensions = 0 } = this;
+    return numbers.subarray(row * dimensions, (row + 1) * dimensions);
+  }
+
   private cosine(row: number, vector: Float32Array): number {
     const { numbers } = this;
     const start = row * vector.length;
@@ -52,19 +84,23 @@ export interface EmbeddedTool {
 }
 
 /**
- * Has tools embedded, 64 at a time.
+ * Has tools embedded, 64 at a time; `dimensions` is the length their vectors must have, if that is known already.
  *
  * @throws RanksackError UPSTREAM_UNAVAILABLE when the embedder throws, INVALID_ARGUMENT when what it answers cannot be
  * used; both name the tool, or the first and the last of the batch.
  */
-export async function embedTools(embed: Embedder, tools: readonly EmbeddedTool[]): Promise<ToolVectors> {
+export async function embedTools(
+  embed: Embedder,
+  tools: readonly EmbeddedTool[],
+  dimensions?: number,
+): Promise<ToolVectors> {
   const vectors: Float32Array[] = [];
   for (let first = 0; first < tools.length; first += BATCH) {
     const batch = tools.slice(first, first + BATCH);
     const answer = await embedTexts(
       embed,
       batch.map(({ text }) => text()),
-      vectors[0]?.length,
+      dimensions ?? vectors[0]?.length,
     );
     if (!("vectors" in answer)) throw embedError(answer, batch);
     vectors.push(...answer.vectors);
