@@ -7,7 +7,7 @@ import type { Document } from "../index/document.ts";
 import { isHiddenTool } from "./deferral.ts";
 import { toolDocument } from "./fields.ts";
 import type { ToolTexts } from "./spoken.ts";
-import { ownSource, type RejectedTool, type ToolDefinition, toolFault, toolKey } from "./tool.ts";
+import { ownSource, type RejectedTool, type ToolDefinition, toolFault, toolKey, unreadable } from "./tool.ts";
 
 /** A tool that can be taken, where its source listed it. */
 export interface SourceEntry {
@@ -127,8 +127,7 @@ function judgeTool(
     const document = isHiddenTool(tool) ? undefined : toolDocument(tool, texts);
     return { key: toolKey(tool), tool, position, document };
   } catch (error) {
-    const reason = `it cannot be read: ${error instanceof Error ? error.message : quoted(error)}`;
-    return { key: "", position, reason };
+    return { key: "", position, reason: unreadable(error) };
   }
 }
 

@@ -164,7 +164,7 @@ test("a tool that throws when it is read, and a list with holes in it, cost noth
   const holes = { name: "gap", keywords: [, "filler"] } as unknown as ToolDefinition;
   const catalog = createToolCatalog([throwing, holes, ...TOOLS]);
   expect(catalog.rejected).toEqual([
-    { key: "", source: "", position: 0, reason: "it cannot be read: no name for you" },
+    { key: "", source: "", position: 0, reason: "it cannot be read: TypeError: no name for you" },
   ]);
   expect(catalog.search("filler").hits[0]?.key).toBe("gap");
   expect(catalog.size).toBe(4);

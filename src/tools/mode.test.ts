@@ -80,3 +80,8 @@ test.each<[ModeOptions, string, string]>([
 ])("the options %j are an error", (options, message, hint) => {
   expect(() => decideMode([], options)).toThrow(expect.objectContaining({ code: "INVALID_ARGUMENT", message, hint }));
 });
+
+test("what no catalog would take does not count", () => {
+  const listed = [null, {}, { name: "a", server: 5 }, { name: "b", server: "s" }] as unknown as ToolDefinition[];
+  expect(decideMode(listed, { mode: "all" })).toMatchObject({ tools: 1, deferred: 1 });
+});

@@ -19,7 +19,7 @@ import {
   definitionCharacters,
   thresholdCharacters,
 } from "./threshold.ts";
-import type { ToolDefinition } from "./tool.ts";
+import { type ToolDefinition, usableTools } from "./tool.ts";
 import { DEFAULT_AUTO_THRESHOLD_PERCENT } from "./tool-search-mode.ts";
 
 /** What decides on a mode beside the tools. */
@@ -62,7 +62,7 @@ export interface ModeDecision {
 const AUTO_TOOL_LIMIT = 40;
 
 /**
- * Decides on the mode for these tools.
+ * Decides on the mode for these tools. What no catalog would take does not count.
  *
  * @throws RanksackError INVALID_ARGUMENT for a mode, a window or a percentage in code that is none. What a user wrote
  * is warned of.
@@ -72,7 +72,7 @@ export function decideMode(tools: Iterable<ToolDefinition>, options: ModeOptions
   const window = checkWhole(options.window, "window", 1, Number.MAX_SAFE_INTEGER) ?? DEFAULT_CONTEXT_WINDOW;
   const percent = checkWhole(options.percent, "percent", 0, 100) ?? ofSetting ?? DEFAULT_AUTO_THRESHOLD_PERCENT;
   const rules = deferralRules(options);
-  const counted = Array.from(tools).filter((tool) => !isHiddenTool(tool) && !isSearchTool(tool));
+  const counted = usableTools(tools).filter((tool) => !isHiddenTool(tool) && !isSearchTool(tool));
   const estimate = counted.reduce((sum, tool) => sum + definitionCharacters(tool), 0);
   const threshold = thresholdCharacters(window, percent);
   const { mode, because } = settle(setting, counted.length, estimate > threshold);

@@ -145,3 +145,9 @@ test("a second tool with a key is passed over", () => {
   const table = nameTable([{ name: "ask" }, { key: "ask", name: "other" }]);
   expect([table.size, table.exposed("ask"), table.key("other")]).toEqual([1, "ask", undefined]);
 });
+
+test("what no catalog would take has no name", () => {
+  const listed = [null, {}, { name: "a", server: 5 }, { name: "b", server: "s" }] as unknown as ToolDefinition[];
+  const table = nameTable(listed);
+  expect([table.size, table.exposed("s/b")]).toEqual([1, "mcp__s__b"]);
+});

@@ -18,7 +18,7 @@ import { quoted } from "../base/errors.ts";
 import { isSearchTool, SEARCH_TOOLS } from "./deferral.ts";
 import { nameSuffix } from "./name-suffix.ts";
 import { isValidName, NAME_LENGTH, plainName, suffixedName, withSuffix } from "./spelled-name.ts";
-import { type ToolDefinition, toolKey, toolSource } from "./tool.ts";
+import { type ToolDefinition, toolKey, toolSource, usableTools } from "./tool.ts";
 
 /** A name that a host gave and a tool does not have. */
 export interface RefusedName {
@@ -32,7 +32,7 @@ export interface RefusedName {
 
 /** The names of some tools; a value, never edited. */
 export interface NameTable {
-  /** How many tools have a name: all that were given. */
+  /** How many tools have a name: all that a catalog would take. */
   readonly size: number;
   /** Names that a host gave and that were refused, ascending by key in code units. */
   readonly refused: readonly RefusedName[];
@@ -70,7 +70,7 @@ interface Wanting {
 
 function wantingTools(tools: Iterable<ToolDefinition>): readonly Wanting[] {
   const wanting = new Map<string, Wanting>();
-  for (const tool of tools) {
+  for (const tool of usableTools(tools)) {
     const key = toolKey(tool);
     if (wanting.has(key)) continue;
     wanting.set(key, { key, tool, wanted: wantedName(tool) });

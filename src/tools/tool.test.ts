@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type ToolDefinition, toolFault, toolKey, toolSource, toolSummary } from "./tool.ts";
+import { type ToolDefinition, toolFault, toolKey, toolSource, toolSummary, usableTools } from "./tool.ts";
 
 test.each([
   [{ name: "a" }, "a"],
@@ -20,6 +20,29 @@ test.each([
   [{ name: "a", server: 3 }, "its server is 3, not a string"],
 ])("%j: %s", (value, fault) => {
   expect(toolFault(value)).toBe(fault);
+});
+
+const READ = [
+  "name",
+  "description",
+  "keywords",
+  "server",
+  "key",
+  "source",
+  "inputSchema",
+  "outputSchema",
+  "annotations",
+  "exposedName",
+] as const;
+const FLAGS = ["loadMode", "alwaysLoad", "shouldDefer", "hidden"] as const;
+
+test.each([...READ, ...FLAGS])("a tool whose %s cannot be read is none", (field) => {
+  const get = (): never => {
+    throw new Error("not now");
+  };
+  const tool = Object.defineProperty({ name: "a" }, field, { get });
+  expect(toolFault(tool)).toBe("it cannot be read: Error: not now");
+  expect(usableTools([null, { name: "b" }, tool] as ToolDefinition[])).toEqual([{ name: "b" }]);
 });
 
 test.each([

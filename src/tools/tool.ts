@@ -3,6 +3,7 @@
 
 import { quoted } from "../base/errors.ts";
 import { headOf } from "../base/head.ts";
+import { faultText } from "./hook-fault.ts";
 
 /** Where a tool comes from. */
 export type ToolSource = "builtin" | "mcp" | "extension" | "custom" | "skill";
@@ -85,8 +86,49 @@ export function toolSource({ source, server }: ToolDefinition): ToolSource {
   return server === undefined ? "builtin" : "mcp";
 }
 
-/** Why `value` cannot be a tool, as a clause, or undefined when it can. */
+/** What is read of a tool, some of it long after it was listed. */
+const READ = [
+  "exposedName",
+  "title",
+  "description",
+  "summary",
+  "searchHint",
+  "keywords",
+  "category",
+  "serverInstructions",
+  "background",
+  "source",
+  "inputSchema",
+  "outputSchema",
+  "annotations",
+  "loadMode",
+  "alwaysLoad",
+  "shouldDefer",
+  "hidden",
+] as const;
+
+/** Why `value` cannot be a tool, as a clause, or undefined when it can. Reads what will be read of it later too. */
 export function toolFault(value: unknown): string | undefined {
+  try {
+    const fault = partFault(value);
+    if (fault === undefined) for (const field of READ) void (value as ToolDefinition)[field];
+    return fault;
+  } catch (error) {
+    return unreadable(error);
+  }
+}
+
+/** Why a tool is left out that threw when it was read. */
+export function unreadable(error: unknown): string {
+  return `it cannot be read: ${faultText(error)}`;
+}
+
+/** Those that can be tools, in their order: a host's list may hold anything, and a bad one costs none of the others. */
+export function usableTools(listed: Iterable<ToolDefinition>): ToolDefinition[] {
+  return Array.from(listed).filter((tool) => toolFault(tool) === undefined);
+}
+
+function partFault(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return `it is ${quoted(value)}, not an object`;
   const { name, key, server } = value as Partial<Record<"name" | "key" | "server", unknown>>;

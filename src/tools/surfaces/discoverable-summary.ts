@@ -2,7 +2,7 @@
 // server, since a model cannot guess those.
 
 import { printable } from "../../base/printable.ts";
-import { textOf, type ToolDefinition, type ToolSource, toolSource } from "../tool.ts";
+import { textOf, type ToolDefinition, type ToolSource, toolSource, usableTools } from "../tool.ts";
 import { oneLine } from "../tool-text.ts";
 
 /** Tools that can be found, summed up. Lists ascend in code units. */
@@ -21,7 +21,7 @@ export interface DiscoverableSummary {
 
 /** Sums up tools. */
 export function summarizeDiscoverable(tools: Iterable<ToolDefinition>): DiscoverableSummary {
-  const all = Array.from(tools);
+  const all = usableTools(tools);
   const counts = new Map<string, number>();
   for (const { server } of all) if (server !== undefined) counts.set(server, (counts.get(server) ?? 0) + 1);
   const named = (...sources: readonly ToolSource[]): string[] =>
