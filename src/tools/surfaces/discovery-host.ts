@@ -1,5 +1,6 @@
 // What the tool `search_tool_bm25` asks of the agent that mounts it: the hooks of oh-my-pi's tool sessions. Any of them
-// may be missing, answer later, or fail; session-host.ts makes them of a session of ours.
+// may be missing, answer later, or fail, or answer nonsense (host-answers.ts); none has a deadline but its own, and calls
+// wait for one another. session-host.ts makes them of a session of ours.
 
 import type { SearchOptions } from "../../retrieval/request.ts";
 import type { SearchResult } from "../../retrieval/hit.ts";

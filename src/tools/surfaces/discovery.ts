@@ -1,14 +1,14 @@
 // Asking a host. What fails to be read is replaced, as oh-my-pi does it: an index by one made of the list, a list by none.
 // What fails to be done is told.
 
-import { RanksackError } from "../../base/errors.ts";
+import { quoted, RanksackError } from "../../base/errors.ts";
 import type { Note } from "../../retrieval/hit.ts";
 import { createToolCatalog, type ToolCatalogOptions } from "../catalog.ts";
 import { faultText } from "../hook-fault.ts";
 import { type NameTable, nameTable } from "../names.ts";
 import { nearWords } from "../near-words.ts";
 import { type Outcome, searchOutcome } from "../outcome.ts";
-import { textOf, type ToolDefinition } from "../tool.ts";
+import { textOf, type ToolDefinition, usableTools } from "../tool.ts";
 import type {
   Awaitable,
   DiscoverableToolSearchIndex,
@@ -18,6 +18,7 @@ import type {
   SearchedFacts,
   ToolDiscoveryHost,
 } from "./discovery-host.ts";
+import { readActivation, readFound, readNames, readOutcome } from "./host-answers.ts";
 
 /** A tool that was found, with what a model calls it. */
 export interface DiscoveredTool extends FoundTool {
@@ -63,15 +64,15 @@ export class Discovery {
 
   /** The names that searches have brought in and that are still active. */
   async selected(): Promise<readonly string[]> {
-    const names = await asked("getSelectedDiscoveredToolNames", () => this.host.getSelectedDiscoveredToolNames?.());
+    const hook = "getSelectedDiscoveredToolNames";
     // A copy: an answer must not grow with the host's own list.
-    return Array.from(names ?? []);
+    return asked(hook, async () => readNames(await this.host[hook]?.()));
   }
 
   /** The tools that can be found; none when they cannot be read. */
   async tools(): Promise<readonly ToolDefinition[]> {
     try {
-      return Array.from((await this.host.getDiscoverableTools?.()) ?? []);
+      return usableTools((await this.host.getDiscoverableTools?.()) ?? []);
     } catch {
       return [];
     }
@@ -91,11 +92,8 @@ export class Discovery {
   /** Activates tools by the hook for any source, or else by the one for MCP. */
   async activate(names: readonly string[]): Promise<HostActivation> {
     const { host } = this;
-    const answer = await (host.activateDiscoveredTools
-      ? asked("activateDiscoveredTools", () => host.activateDiscoveredTools?.(names))
-      : asked("activateDiscoveredMCPTools", () => host.activateDiscoveredMCPTools?.(names)));
-    if (answer !== undefined && "activated" in answer) return answer;
-    return { activated: Array.from(answer ?? []), refused: [] };
+    const hook = host.activateDiscoveredTools ? "activateDiscoveredTools" : "activateDiscoveredMCPTools";
+    return asked(hook, async () => activationBy(hook, await host[hook]?.(names)));
   }
 
   /** What became of a search: as the host says, else, where `isWanted`, as the search itself tells. */
@@ -106,7 +104,7 @@ export class Discovery {
   /** Tools may be active by now: a host that cannot tell costs no answer. */
   private async hostOutcome(facts: SearchedFacts): Promise<Outcome | undefined> {
     try {
-      return await this.host.getDiscoveryOutcome?.(facts);
+      return readOutcome(await this.host.getDiscoveryOutcome?.(facts));
     } catch {
       return undefined;
     }
@@ -144,7 +142,7 @@ export class Discovery {
   }
 
   private async answer(index: DiscoverableToolSearchIndex, query: string, limit: number): Promise<Discovered> {
-    const { hits, active = [], total, notes }: FoundTools = await index.search(query, { limit });
+    const { hits, active = [], total, notes } = foundBy(await index.search(query, { limit }));
     const isNamed = [...hits, ...active].every(({ name }) => name !== undefined);
     const table = isNamed ? undefined : await this.tableOf(index);
     const named = (hit: FoundTool): DiscoveredTool => ({ ...hit, name: hit.name ?? nameIn(table, hit) });
@@ -157,6 +155,19 @@ export class Discovery {
     if (this.named?.tools !== tools) this.named = { tools, table: nameTable(tools.values()) };
     return this.named.table;
   }
+}
+
+function activationBy(hook: string, answer: unknown): HostActivation {
+  const activation = readActivation(answer);
+  if (activation) return activation;
+  const message = `The hook ${hook} of this session answered ${quoted(answer)}, not the names that it activated.`;
+  throw new RanksackError("UPSTREAM_UNAVAILABLE", message, "Try again.");
+}
+
+function foundBy(answer: unknown): FoundTools {
+  const found = readFound(answer);
+  if (found) return found;
+  throw new RanksackError("UPSTREAM_UNAVAILABLE", "The index of this session answered what is no list of tools.");
 }
 
 function nameIn(table: NameTable | undefined, { key, tool }: FoundTool): string {

@@ -270,9 +270,60 @@ test("a hook that cannot be done without is named when it fails", async () => {
   });
 });
 
-test("a bug is not taken for an answer", async () => {
-  const host = plainHost({ getDiscoveryOutcome: () => ({}) as never, getDiscoverableTools: () => [] });
-  await expect(createSearchToolBm25(host).call({ query: "x" })).rejects.toThrow(TypeError);
+/** What no hook should answer. */
+const NONSENSE: readonly unknown[] = [0, "x", 10n, Symbol("x"), true, {}, { hits: 5 }, [null], [1], new Map([[1, 2]])];
+
+test.each(NONSENSE)("nonsense (%o) costs an answer no more than a hook that fails", async (nonsense) => {
+  const hooks = ["getDiscoverableToolSearchIndex", "getSelectedDiscoveredToolNames", "getDiscoveryOutcome"] as const;
+  const answers = [nonsense, { search: () => nonsense }, { search: () => ({ hits: [nonsense], total: 1, notes: [] }) }];
+  for (const hook of hooks)
+    for (const answer of answers) {
+      const tool = createSearchToolBm25(plainHost({ [hook]: () => answer }));
+      expect((await output(tool, { query: "create issue", limit: 1 })).activated_tools).toEqual([CREATE]);
+      expect(await output(tool, { query: "zzzz" })).toMatchObject({ match_count: 0, total_tools: 3 });
+    }
+  const empty = createSearchToolBm25(plainHost({ getDiscoverableTools: () => nonsense as never }), {
+    description: "dynamic",
+  });
+  expect(await empty.describe()).toContain("There are 0 tools to find.");
+});
+
+test.each<[unknown, readonly string[], readonly string[]]>([
+  [undefined, [], []],
+  [new Set([CREATE]), [CREATE], []],
+  [[CREATE, 5, ""], [CREATE], []],
+  [{ activated: [CREATE] }, [CREATE], []],
+  [{ activated: [CREATE], refused: [null, { name: SEND }] }, [CREATE], [SEND]],
+])("of an activation that answers %o is told what can be read", async (answer, activated, refused) => {
+  const host = plainHost({ activateDiscoveredTools: () => answer as never });
+  const told = await output(createSearchToolBm25(host), { query: "create issue" });
+  expect([told.activated_tools, (told.refused ?? []).map(({ name }) => name)]).toEqual([activated, refused]);
+});
+
+test.each([
+  [0, "0"],
+  ["x", '"x"'],
+  [{ activated: 5 }, "an object"],
+])("an activation that answers %o is named", async (answer, shown) => {
+  const host = plainHost({ activateDiscoveredTools: () => answer as never });
+  const { content, isError } = await createSearchToolBm25(host).call({ query: "create issue" });
+  const text = `The hook activateDiscoveredTools of this session answered ${shown}, not the names that it activated. Try again.`;
+  expect([isError, content[0].text]).toEqual([true, text]);
+});
+
+test("a host that tells nonsense of its sources costs only those", async () => {
+  for (const states of [5, "x", {}, Promise.resolve([])]) {
+    const answer = await output(mounted(session(), {}, { sources: () => states as never }), { query: "zzzz" });
+    expect([answer.outcome, answer.notes?.map(({ code }) => code)]).toEqual(["no-match", ["sources-failed"]]);
+  }
+  const states = [
+    null,
+    { source: 1, state: "failed" },
+    { source: "a", state: "?" },
+    { source: "crm", state: "failed", reason: 5 },
+  ];
+  const answer = await output(mounted(session(), {}, { sources: () => states as never }), { query: "zzzz" });
+  expect([answer.outcome, answer.missing]).toEqual(["sources-missing", [{ source: "crm" }]]);
 });
 
 test("what fails after tools were activated costs no answer", async () => {

@@ -27,3 +27,10 @@ test.each([
   ["query", {}],
   [["query"], {}],
 ])("the arguments in %j are %j", (input, expected) => expect(argumentsOf(input)).toEqual(expected));
+
+test("arguments that cannot be read are none", () => {
+  const get = (): never => {
+    throw new Error("not now");
+  };
+  expect(argumentsOf(Object.defineProperty({}, "query", { enumerable: true, get }))).toEqual({});
+});

@@ -56,8 +56,11 @@ export function errorResult(error: unknown): ToolResult<never> {
   return { content: [{ type: "text", text: `${error.message} ${error.hint}`.trim() }], isError: true };
 }
 
-/** What a model passed, as an object; anything else has no arguments. */
+/** What a model passed, as an object; anything else, and what cannot be read, has no arguments. */
 export function argumentsOf(input: unknown): Readonly<Record<string, unknown>> {
-  const isObject = typeof input === "object" && input !== null && !Array.isArray(input);
-  return isObject ? (input as Readonly<Record<string, unknown>>) : {};
+  try {
+    return typeof input === "object" && input !== null && !Array.isArray(input) ? { ...input } : {};
+  } catch {
+    return {};
+  }
 }

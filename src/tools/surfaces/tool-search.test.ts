@@ -374,6 +374,7 @@ describe("arguments", () => {
       max_results: 3,
       detail: "names",
     });
+    expect(tool.backfillInput("issue" as never)).toEqual({ max_results: 3, detail: "names" });
     expect(tool.backfillInput({ query: 1, max_results: 5 })).toEqual({ query: 1, max_results: 5, detail: "names" });
   });
 });

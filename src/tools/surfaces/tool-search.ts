@@ -15,7 +15,14 @@ import { Finder } from "./finding.ts";
 import type { RefusedMatch } from "./refused-match.ts";
 import { type AnsweringTool, matchFields, type MatchStatus, type SearchMatch, searchMatch } from "./search-match.ts";
 import { sourceStates } from "./source-states.ts";
-import { errorResult, type InputSchema, jsonResult, type ToolObject, type ToolResult } from "./tool-object.ts";
+import {
+  argumentsOf,
+  errorResult,
+  type InputSchema,
+  jsonResult,
+  type ToolObject,
+  type ToolResult,
+} from "./tool-object.ts";
 import {
   DEFAULT_MAX_RESULTS,
   TOOL_SEARCH_DESCRIPTION,
@@ -149,7 +156,7 @@ class MountedToolSearch implements ToolSearchTool {
   }
 
   backfillInput(input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-    return { ...this.config.defaults, ...input };
+    return { ...this.config.defaults, ...argumentsOf(input) };
   }
 
   formatResult(output: ToolSearchOutput): string {
