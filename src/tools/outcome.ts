@@ -167,7 +167,7 @@ function shown(source: string): string {
 const TOLD = 8;
 
 /** `a, b and c`; of many the first eight, and how many more. */
-function listedText(names: readonly string[], last: string = " and "): string {
+export function listedText(names: readonly string[], last: string = " and "): string {
   if (names.length > TOLD) return `${names.slice(0, TOLD).join(", ")} and ${names.length - TOLD} more`;
   return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter((part) => part !== "").join(last);
 }

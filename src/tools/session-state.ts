@@ -11,7 +11,7 @@ export const STATE_VERSION = 1;
 export interface SessionBudget {
   /** The most activated tools; null for any number. */
   readonly tools: number | null;
-  /** The most tokens of their definitions, as `definitionTokens` estimates them; null for any number. */
+  /** The most tokens of their definitions, four bytes of UTF-8 each; null for any number. */
   readonly tokens: number | null;
 }
 

@@ -20,7 +20,7 @@ export interface SearchMatch extends Omit<DefinitionAt, "summary" | "description
   readonly name: string;
   /** `mcp`, else `deferred` for a tool that asks to be left to search, else its category, else `builtin`. */
   readonly namespace: string;
-  /** Above 0, comparable within one answer only; 1 for a tool that was asked for by name. */
+  /** Above 0, to 6 digits, comparable within one answer only; 1 for a tool that was asked for by name. */
   readonly score: number;
   /** Its first sentence, 81 UTF-16 units with its `…` at most, at `names`; whole at `schema`; else a line of 200 units at most. */
   readonly description: string;
@@ -49,13 +49,16 @@ export interface AnsweringTool extends NamedTool {
 /** What is told of a match in any case. */
 export type MatchFields = Omit<SearchMatch, Exclude<keyof DefinitionAt, "description">>;
 
+/** How many digits of a score are told: a model pays for them, and no two tools are told apart by more. */
+const SCORE_DIGITS = 6;
+
 /** The match of a tool, with as little of its definition as there may be. */
 export function matchFields({ tool, name, score, isNew }: AnsweringTool, status: MatchStatus): MatchFields {
   const [hint, category] = [wordsOf(tool.searchHint), wordsOf(tool.category)];
   return {
     name,
     namespace: namespaceOf(tool),
-    score,
+    score: Number(score.toPrecision(SCORE_DIGITS)),
     description: firstSentence(summaryLine(tool)),
     ...(hint !== "" && { search_hint: hint }),
     ...(category !== "" && { category }),

@@ -360,7 +360,9 @@ test("where there is room for none, that is the outcome", async () => {
   expect(await output(mounted(one), { query: "create issue", limit: 1 })).toMatchObject({
     match_count: 1,
     outcome: "no-room",
-    message: `This session has no room for what was found: ${CREATE} (0 of 0 tools are active).`,
+    message:
+      `This session has no room for what was found: ${CREATE} (0 of 0 tools are active). ` +
+      "Go on with tools that can be called already, or tell the user.",
     refused: [{ name: CREATE, reason: "0 of 0 tools are active" }],
   });
 });

@@ -16,7 +16,7 @@ import { argumentsOf, errorResult, type InputSchema, type ToolObject } from "./t
 export interface SearchToolBm25Options {
   /** How much of each activated tool a model is told. Default `names`. */
   readonly detail?: Detail;
-  /** The most tokens that may take, as `definitionTokens` counts them; the last tools are told less. Default any. */
+  /** The most tokens that may take, four bytes of UTF-8 each; the last tools are told less. Default any. */
   readonly resultTokens?: number;
   /** Whether `describe` tells what there is to find, which changes with each activation. Default `static`. */
   readonly description?: "static" | "dynamic";

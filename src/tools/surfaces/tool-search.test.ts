@@ -52,6 +52,7 @@ test("a match has the fields of the original, whether it can be called, and its 
   expect(answer).toEqual({ query: "bug report", total_tools: 6, scored: 1, outcome: "found" });
   const [{ score, ...match }] = matches as [ToolSearchOutput["matches"][number]];
   expect(score).toBeGreaterThan(0);
+  expect(score).toBe(Number(score.toPrecision(6)));
   expect(match).toEqual({
     name: CREATE,
     namespace: "mcp",
@@ -130,7 +131,9 @@ describe("what is returned can be called", () => {
       total_tools: 6,
       scored: 0,
       outcome: "no-room",
-      message: "This session has no room for what was found: deploy (1 of 1 tools are active).",
+      message:
+        "This session has no room for what was found: deploy (1 of 1 tools are active). " +
+        "Go on with tools that can be called already, or tell the user.",
       refused: [{ name: "deploy", reason: "1 of 1 tools are active" }],
     });
     expect(one.tool.formatResult(second)).toBe(
@@ -271,6 +274,15 @@ describe("queries beyond words", () => {
       (await tool.call({ query, max_results: 1 })).structuredContent?.matches[0]?.name;
     expect(await first("+slack message")).toBe("mcp__slack__send_message");
   });
+});
+
+test("of many tools without room the message names eight", async () => {
+  const tools = Array.from({ length: 20 }, (_, at) => ({ name: `issue_${at}`, server: "hub" }));
+  const session = createToolSession(createToolCatalog(tools), { mode: "all", budget: { tools: 0 } });
+  const { structuredContent } = await createToolSearchTool(session).call({ query: "issue", max_results: 20 });
+  expect(structuredContent?.refused).toHaveLength(20);
+  expect(structuredContent?.message?.match(/issue_/g)).toHaveLength(8);
+  expect(structuredContent?.message).toContain(" and 12 more. Go on with tools");
 });
 
 describe("finding nothing", () => {

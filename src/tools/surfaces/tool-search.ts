@@ -40,7 +40,7 @@ export interface ToolSearchConfig {
   readonly detail?: Detail;
   /** Whether what is returned is selected in the session. Default true; with false that is left to the host. */
   readonly activate?: boolean;
-  /** The most tokens that matches may take, as `definitionTokens` counts them; the last are told less. Default any. */
+  /** The most tokens that matches may take, four bytes of UTF-8 each; the last are told less. Default any. */
   readonly resultTokens?: number;
   /** How the sources of the catalog's tools are, asked at each call. Default: none is late or missing. */
   readonly sources?: () => readonly SourceState[];
