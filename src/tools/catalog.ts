@@ -65,7 +65,7 @@ export interface ToolCatalog {
   /**
    * Takes what a source lists now in place of all that it listed before, and indexes what is new or different. A
    * malformed tool costs no other. Of tools with one key the first counts: in the order of the sources' names, and of
-   * the listing within one.
+   * the listing within one. Whose a tool is, its `server` says, as in a catalog's first list: `source` is who lists it.
    *
    * A definition is compared as JSON; what JSON cannot say, such as a function, is taken over with it.
    *
