@@ -2,12 +2,19 @@
 // named with its reason and never costs the others. Several may have one key; which of them counts is said in
 // sync/reconcile.ts.
 
-import { quoted, RanksackError } from "../base/errors.ts";
 import type { Document } from "../index/document.ts";
 import { isHiddenTool } from "./deferral.ts";
 import { toolDocument } from "./fields.ts";
 import type { ToolTexts } from "./spoken.ts";
-import { ownSource, type RejectedTool, type ToolDefinition, toolFault, toolKey, unreadable } from "./tool.ts";
+import {
+  checkTools,
+  ownSource,
+  type RejectedTool,
+  type ToolDefinition,
+  toolFault,
+  toolKey,
+  unreadable,
+} from "./tool.ts";
 
 /** A tool that can be taken, where its source listed it. */
 export interface SourceEntry {
@@ -31,7 +38,7 @@ export interface JudgedList {
 
 /** Judges what a source lists. @throws RanksackError INVALID_ARGUMENT when it is no list. */
 export function judgeList(source: string, listed: Iterable<ToolDefinition>, texts: ToolTexts): JudgedList {
-  checkListed(listed);
+  checkTools(listed);
   const entries: JudgedEntry[] = [];
   const faults: RejectedTool[] = [];
   let position = 0;
@@ -67,7 +74,7 @@ export function admitTools(
   texts: ToolTexts,
   index: (document: Document) => void,
 ): Admission {
-  checkListed(listed);
+  checkTools(listed);
   const desk = new AdmissionDesk();
   let position = 0;
   for (const tool of listed) {
@@ -107,12 +114,6 @@ class AdmissionDesk {
     const { tools, spare, faults, replaced } = this;
     return { tools, spare, faults, positions: tools.size === listed ? undefined : this.positions, replaced };
   }
-}
-
-function checkListed(listed: Iterable<ToolDefinition>): void {
-  if (typeof listed?.[Symbol.iterator] === "function") return;
-  const message = `The tools are ${quoted(listed)}, not a list.`;
-  throw new RanksackError("INVALID_ARGUMENT", message, "Pass an array of tool definitions.");
 }
 
 /** Reads a tool once, as a whole: whatever it throws is a reason to leave it out. */

@@ -35,3 +35,11 @@ test("a search tool that a host mounted by another name is one when it says so",
   expect(selectedNames([message])).toEqual([]);
   expect(selectedNames([message], ["mcp__ranksack__tool_search"])).toEqual(["m"]);
 });
+
+test.each<[unknown, unknown, string]>([
+  [null, [], "The messages are null, not a list."],
+  [{ role: "user" }, [], "The messages are an object, not a list."],
+  [[], 5, "The search tools are 5, not a list."],
+])("%j and search tools %j are an error", (messages, searchTools, message) => {
+  expect(() => selectedNames(messages as never, searchTools as never)).toThrow(message);
+});

@@ -2,6 +2,7 @@
 // make its session again from them. Only results of the search tools are read: what another tool says, or a person,
 // activates nothing. A result that cannot be read says nothing.
 
+import { checkListed } from "../base/options.ts";
 import { SEARCH_TOOLS } from "./deferral.ts";
 import { textOf } from "./tool.ts";
 
@@ -25,11 +26,15 @@ export interface ConversationMessage {
 /**
  * The tools that searches have brought in, as a model calls them, each once, in the order of the conversation:
  * `activated_tools` of `search_tool_bm25`, `matches` of `tool_search`. Data counts before text.
+ *
+ * @throws RanksackError INVALID_ARGUMENT when one of the two is no list.
  */
 export function selectedNames(
   messages: Iterable<ConversationMessage>,
   searchTools: Iterable<string> = SEARCH_TOOLS,
 ): string[] {
+  checkListed("The messages", messages, "Pass the messages of a conversation.");
+  checkListed("The search tools", searchTools, 'Pass a list such as ["tool_search"].');
   const isSearch = new Set<unknown>(searchTools);
   const names = new Set<string>();
   for (const message of messages) {

@@ -3,7 +3,7 @@
 
 import { quoted } from "../base/errors.ts";
 import type { Note } from "../retrieval/hit.ts";
-import { type ToolDefinition, toolKey, toolSource } from "./tool.ts";
+import { checkNames, type ToolDefinition, toolKey, toolSource } from "./tool.ts";
 
 /** Where a tool stands. */
 export type Placement = "listed" | "deferred" | "hidden";
@@ -46,8 +46,9 @@ const INTERNAL_TOOLS: ReadonlySet<string> = new Set(["resolve", "yield", "report
 /** Reads the options. */
 export function deferralRules(options: DeferralOptions = {}): DeferralRules {
   const { names, warnings } = readEssentials(options.essentialOverride);
-  const { pinned, pinnedServers } = options;
-  return { essentials: names, pinned: new Set(pinned), pinnedServers: new Set(pinnedServers), warnings };
+  const pinned = new Set(checkNames("pinned", options.pinned ?? []));
+  const pinnedServers = new Set(checkNames("pinnedServers", options.pinnedServers ?? []));
+  return { essentials: names, pinned, pinnedServers, warnings };
 }
 
 /** Where a tool stands in a mode. One that searches for tools is listed; whether it is offered is the host's to say. */

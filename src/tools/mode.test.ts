@@ -85,3 +85,14 @@ test("what no catalog would take does not count", () => {
   const listed = [null, {}, { name: "a", server: 5 }, { name: "b", server: "s" }] as unknown as ToolDefinition[];
   expect(decideMode(listed, { mode: "all" })).toMatchObject({ tools: 1, deferred: 1 });
 });
+
+test.each<[unknown, unknown, string]>([
+  [null, {}, "The tools are null, not a list."],
+  [[], null, "The options are null, not an object."],
+  [[], { pinned: "read" }, 'pinned is "read", not a list of strings.'],
+  [[], { pinnedServers: [1] }, "pinnedServers is a list of 1, not a list of strings."],
+])("of %j with %j no mode can be decided", (tools, options, message) => {
+  expect(() => decideMode(tools as never, options as never)).toThrow(
+    expect.objectContaining({ name: "RanksackError", message }),
+  );
+});

@@ -3,6 +3,7 @@
 // It holds for the tools it was made on: when servers come or go it is made again.
 
 import { quoted, RanksackError } from "../base/errors.ts";
+import { checkOptions } from "../base/options.ts";
 import type { Note } from "../retrieval/hit.ts";
 import {
   type DeferralOptions,
@@ -67,11 +68,12 @@ const AUTO_TOOL_LIMIT = 40;
  * @throws RanksackError INVALID_ARGUMENT for a mode, a window or a percentage in code that is none. What a user wrote
  * is warned of.
  */
-export function decideMode(tools: Iterable<ToolDefinition>, options: ModeOptions = {}): ModeDecision {
-  const { mode: setting, from, percent: ofSetting, warnings } = readModeSetting(options);
-  const window = checkWhole(options.window, "window", 1, Number.MAX_SAFE_INTEGER) ?? DEFAULT_CONTEXT_WINDOW;
-  const percent = checkWhole(options.percent, "percent", 0, 100) ?? ofSetting ?? DEFAULT_AUTO_THRESHOLD_PERCENT;
-  const rules = deferralRules(options);
+export function decideMode(tools: Iterable<ToolDefinition>, options?: ModeOptions): ModeDecision {
+  const asked = checkOptions(options, '{ mode: "all" }');
+  const { mode: setting, from, percent: ofSetting, warnings } = readModeSetting(asked);
+  const window = checkWhole(asked.window, "window", 1, Number.MAX_SAFE_INTEGER) ?? DEFAULT_CONTEXT_WINDOW;
+  const percent = checkWhole(asked.percent, "percent", 0, 100) ?? ofSetting ?? DEFAULT_AUTO_THRESHOLD_PERCENT;
+  const rules = deferralRules(asked);
   const counted = usableTools(tools).filter((tool) => !isHiddenTool(tool) && !isSearchTool(tool));
   const estimate = counted.reduce((sum, tool) => sum + definitionCharacters(tool), 0);
   const threshold = thresholdCharacters(window, percent);

@@ -34,3 +34,7 @@ test.each([
   const reach = reachOf({ ...START, own, scope }, NAMES);
   expect([reach.holds(key), reach.isOnDemand(key)]).toEqual([holds, isOnDemand]);
 });
+
+test.each([null, "a", { length: 1 }, ["a", 1]])("a scope of %j is an error", (names) => {
+  expect(() => withScope(newSessionState("all"), names as never)).toThrow(/^scope is .*, not a list of strings\.$/);
+});

@@ -6,6 +6,7 @@
 // list of tools that are there and a longer one that is only found.
 
 import { changedState, type SessionState } from "./session-state.ts";
+import { checkNames } from "./tool.ts";
 
 /** What a model calls the tools of a catalog; a name table is one. */
 export interface ToolNames {
@@ -15,8 +16,13 @@ export interface ToolNames {
   key(exposed: string): string | undefined;
 }
 
-/** The state with the named tools as its scope, in place of the one before: keys, or names as a model calls them. */
+/**
+ * The state with the named tools as its scope, in place of the one before: keys, or names as a model calls them.
+ *
+ * @throws RanksackError INVALID_ARGUMENT when they are no list of strings.
+ */
 export function withScope(state: SessionState, names: readonly string[]): SessionState {
+  checkNames("scope", names);
   return isSameList(state.scope, names) ? state : changedState(state, { scope: distinct(names) });
 }
 

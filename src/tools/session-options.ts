@@ -15,6 +15,7 @@ import {
   withPins,
 } from "./session-state.ts";
 import { restoreSession } from "./stored-session.ts";
+import { checkNames } from "./tool.ts";
 
 /** What a session is made of. What is left out is as in `state`, or as in a session at its start. */
 export interface ToolSessionOptions {
@@ -60,33 +61,23 @@ export function startState(options: CheckedOptions): SessionState {
   const { mode, settings, state, own, scope, pinned, budget } = options;
   let start = state === undefined ? newSessionState(settingsMode(settings)) : restoreSession(state);
   if (mode !== undefined) start = changedState(start, { mode: checkMode(mode) });
-  if (own !== undefined) start = withOwn(start, checkList("own", own));
-  if (scope !== undefined) start = withScope(start, checkList("scope", scope));
+  if (own !== undefined) start = withOwn(start, checkNames("own", own));
+  if (scope !== undefined) start = withScope(start, scope);
   if (pinned !== undefined) start = withPins(start, checkPins(pinned));
   if (budget !== undefined) start = withBudget(start, checkBudget(budget, start.budget));
   return state === undefined ? { ...start, generation: 0 } : start;
 }
 
-/** A list of strings; `name` is what messages call it. @throws RanksackError INVALID_ARGUMENT for anything else. */
-export function checkList(name: string, value: unknown): readonly string[] {
-  if (isList(value)) return value;
-  throw invalid(`${name} is ${quoted(value)}, not a list of strings.`, 'Pass a list such as ["github/create_issue"].');
-}
-
 /** Pins. @throws RanksackError INVALID_ARGUMENT for anything else. */
 export function checkPins(value: Pins): Pins {
   const { tools = [], servers = [] } = checkOptions(value, '{ servers: ["github"] }');
-  return { tools: checkList("pinned.tools", tools), servers: checkList("pinned.servers", servers) };
+  return { tools: checkNames("pinned.tools", tools), servers: checkNames("pinned.servers", servers) };
 }
 
 /** A budget, in which what is left out is as `before`. @throws RanksackError INVALID_ARGUMENT for anything else. */
 export function checkBudget(value: Partial<SessionBudget>, before: SessionBudget): SessionBudget {
   const { tools = before.tools, tokens = before.tokens } = checkOptions(value, "{ tools: 20, tokens: 10_000 }");
   return { tools: checkCap("budget.tools", tools), tokens: checkCap("budget.tokens", tokens) };
-}
-
-function isList(value: unknown): value is string[] {
-  return Array.isArray(value) && Array.from(value).every((one) => typeof one === "string");
 }
 
 function checkCap(name: string, value: unknown): number | null {

@@ -287,3 +287,7 @@ test.each<[string, () => unknown, string]>([
 ])("%s is an error that names it", (_, run, message) => {
   expect(run).toThrow(expect.objectContaining({ code: "INVALID_ARGUMENT", message }));
 });
+
+test("a sub-agent of nothing is an error", () => {
+  expect(() => createToolSession(createToolCatalog([])).subAgent(null as never)).toThrow(/^The options are null/);
+});

@@ -2,6 +2,7 @@
 // for the next one; what it can see is that value held against a catalog. Searching changes nothing; selecting, pinning
 // and the like do. Several sessions may share a catalog, and none of them touches its index.
 
+import { checkOptions } from "../base/options.ts";
 import type { SearchOptions } from "../retrieval/request.ts";
 import { type Activated, type Activation, activateTools, activeTokens } from "./activation.ts";
 import type { ToolCatalog } from "./catalog.ts";
@@ -10,7 +11,6 @@ import type { ModeOption } from "./mode-setting.ts";
 import { type ToolNames, withScope } from "./scope.ts";
 import {
   checkBudget,
-  checkList,
   checkPins,
   checkSessionOptions,
   startState,
@@ -40,6 +40,7 @@ import {
   vanishedTools,
   viewOf,
 } from "./session-view.ts";
+import { checkNames } from "./tool.ts";
 import { type SessionRules, type Standings, standingsOf } from "./standing.ts";
 
 /** An agent and the tools it has at hand. Keys that are passed in and are not there change nothing. */
@@ -181,15 +182,15 @@ class LocalSession implements ToolSession {
   }
 
   select(keys: readonly string[]): Activation {
-    return this.take(activateTools(this.view(), checkList("keys", keys), true));
+    return this.take(activateTools(this.view(), checkNames("keys", keys), true));
   }
 
   activate(keys: readonly string[]): Activation {
-    return this.take(activateTools(this.view(), checkList("keys", keys), false));
+    return this.take(activateTools(this.view(), checkNames("keys", keys), false));
   }
 
   deactivate(keys: readonly string[]): readonly string[] {
-    const wanted = new Set(checkList("keys", keys));
+    const wanted = new Set(checkNames("keys", keys));
     const gone = this.current.active.filter((key) => wanted.has(key));
     this.current = withoutActive(this.current, gone);
     return gone;
@@ -221,13 +222,14 @@ class LocalSession implements ToolSession {
   }
 
   setScope(names: readonly string[]): void {
-    this.current = withScope(this.current, checkList("scope", names));
+    this.current = withScope(this.current, names);
   }
 
-  subAgent({ own, scope, budget }: SubAgentOptions): ToolSession {
+  subAgent(options: SubAgentOptions): ToolSession {
+    const { own, scope, budget } = checkOptions(options, '{ own: ["read"] }');
     const { mode, budget: inherited } = this.current;
-    const options = { mode, own: checkList("own", own), budget: { ...inherited, ...budget } };
-    const state = startState({ ...options, ...(scope !== undefined && { scope }), settings: {} });
+    const same = { mode, own: checkNames("own", own), budget: { ...inherited, ...budget } };
+    const state = startState({ ...same, ...(scope !== undefined && { scope }), settings: {} });
     return new LocalSession(this.catalog, this.rules, state);
   }
 

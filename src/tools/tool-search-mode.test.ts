@@ -60,3 +60,8 @@ test("every percentage", () => {
     expect(getToolSearchMode(`auto:${percent}`)).toBe(mode);
   }
 });
+
+test.each([null, 5, {}])("%j, which no environment holds, is not set", (value) => {
+  expect(getToolSearchMode(value as never)).toBe("standard");
+  expect(parseAutoPercentage(value as never)).toBeUndefined();
+});

@@ -44,7 +44,7 @@ export function readToolSearchValue(value: string): ToolSearchValue | undefined 
 
 /** The mode that the variable asks for; `standard` when it is not set, or not understood. */
 export function getToolSearchMode(value: string | undefined): ToolSearchMode {
-  return readToolSearchValue(value ?? "")?.mode ?? "standard";
+  return readToolSearchValue(typeof value === "string" ? value : "")?.mode ?? "standard";
 }
 
 /** The threshold that the variable asks for, in percent of the window, from 0 to 100; 10 when it does not say one. */
@@ -54,7 +54,7 @@ export function getAutoThresholdPercent(value: string | undefined): number {
 
 /** The number of `auto:25`, from 0 to 100, or undefined for any other text. */
 export function parseAutoPercentage(value: string): number | undefined {
-  const word = value.trim().toLowerCase();
+  const word = typeof value === "string" ? value.trim().toLowerCase() : "";
   const digits = word.startsWith(AUTO) ? word.slice(AUTO.length).trim() : "";
   const percent = /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
   return percent <= 100 ? percent : undefined;

@@ -64,3 +64,7 @@ test.each([
   [{ name: "a", source: "plugin" }, "builtin"],
   [{ name: "a", server: "kit", source: "toString" }, "mcp"],
 ])("%j comes from %s", (tool, source) => expect(toolSource(tool as ToolDefinition)).toBe(source));
+
+test.each([null, 5, { length: 1_000_000_000 }])("%o is no list of tools", (listed) => {
+  expect(() => usableTools(listed as never)).toThrow(/^The tools are .*, not a list\.$/);
+});

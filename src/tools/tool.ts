@@ -3,6 +3,7 @@
 
 import { quoted } from "../base/errors.ts";
 import { headOf } from "../base/head.ts";
+import { checkListed, checkTexts } from "../base/options.ts";
 import { faultText } from "./hook-fault.ts";
 
 /** Where a tool comes from. */
@@ -123,9 +124,24 @@ export function unreadable(error: unknown): string {
   return `it cannot be read: ${faultText(error)}`;
 }
 
-/** Those that can be tools, in their order: a host's list may hold anything, and a bad one costs none of the others. */
+/** @throws RanksackError INVALID_ARGUMENT when what a caller passes as tools is no list. */
+export function checkTools(listed: unknown): asserts listed is Iterable<ToolDefinition> {
+  checkListed("The tools", listed, "Pass an array of tool definitions.");
+}
+
+/** A list of tools by key or name; `name` is what messages call it. @throws RanksackError INVALID_ARGUMENT for any other. */
+export function checkNames(name: string, value: unknown): readonly string[] {
+  return checkTexts(name, value, 'Pass a list such as ["github/create_issue"].');
+}
+
+/**
+ * Those that can be tools, in their order: a host's list may hold anything, and a bad one costs none of the others.
+ *
+ * @throws RanksackError INVALID_ARGUMENT when it is no list.
+ */
 export function usableTools(listed: Iterable<ToolDefinition>): ToolDefinition[] {
-  return Array.from(listed).filter((tool) => toolFault(tool) === undefined);
+  checkTools(listed);
+  return [...listed].filter((tool) => toolFault(tool) === undefined);
 }
 
 function partFault(value: unknown): string | undefined {

@@ -6,6 +6,7 @@
 //
 // It reads what the host keeps beside the text for the model; where that is missing it shows the text as a warning.
 
+import { checkOptions } from "../../base/options.ts";
 import { countOf } from "./discoverable-summary.ts";
 import type { SearchToolBm25Details, SearchToolBm25Match, SearchToolBm25Result } from "./search-tool-bm25-result.ts";
 import { type LinePart, lineText, terminalLine } from "./terminal-line.ts";
@@ -32,8 +33,8 @@ const QUERY_WIDTH = 72;
 const NAME = "search_tool_bm25";
 
 /** An answer as lines for a terminal, without a line break at the end. What tools say is made printable. */
-export function renderSearchToolBm25(result: SearchToolBm25Result, options: RenderOptions = {}): string {
-  const { expanded = false, colour = false, width = 0 } = options;
+export function renderSearchToolBm25(result: SearchToolBm25Result, options?: RenderOptions): string {
+  const { expanded = false, colour = false, width = 0 } = checkOptions(options, "{ expanded: true }");
   const lines = result.details ? detailLines(result.details, expanded) : textLines(result, expanded);
   return lines.map((parts) => terminalLine(parts, { colour, width })).join("\n");
 }

@@ -67,7 +67,7 @@ export function createSearchToolBm25If(
   host: ToolDiscoveryHost | undefined,
   options?: SearchToolBm25Options,
 ): SearchToolBm25 | undefined {
-  const { mode } = readModeSetting(settings);
+  const { mode } = readModeSetting(checkOptions(settings, '{ "tools.discoveryMode": "all" }'));
   return mode === "mcp-only" || mode === "all" ? createSearchToolBm25(host, options) : undefined;
 }
 
