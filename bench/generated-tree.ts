@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 const SYLLABLES =
   "ba be bi bo bu ca ce co da de di do fa fe fi ga ge go ha he hi ja jo ka ke ki la le li lo ma me mi".split(" ");
 const WORDS = 30_000;
+const NAMES = 40_000;
 const FILES_A_FOLDER = 7;
 
 /** Numbers from 0 to 1 that follow from a seed. */
@@ -33,11 +34,13 @@ export function plantGeneratedTree(
   const next = numbers(12_345);
   const words = vocabulary(next);
   const word = (): string => words[Math.floor(WORDS * next() ** 3)] ?? "";
+  const names = Array.from({ length: NAMES }, () => `${word()}${capital(word())}`);
+  const name = (): string => names[Math.floor(NAMES * next() ** 3)] ?? "";
   const paths = Array.from({ length: files }, (_, at) => {
     const folder = Math.floor(at / FILES_A_FOLDER);
     const path = `${words[folder % 7]}/${words[100 + (folder % 40)]}/${words[200 + folder]}/${word()}_${at}.ts`;
     mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), fileText(next, word));
+    writeFileSync(join(root, path), fileText(next, word, name));
     return path;
   });
   const asked = Array.from({ length: queries }, () =>
@@ -46,13 +49,16 @@ export function plantGeneratedTree(
   return { paths, queries: asked };
 }
 
-function fileText(next: () => number, word: () => string): string {
-  const capital = (): string => word().replace(/^./, (letter) => letter.toUpperCase());
+function capital(word: string): string {
+  return word.replace(/^./, (letter) => letter.toUpperCase());
+}
+
+function fileText(next: () => number, word: () => string, name: () => string): string {
   const lines = Array.from({ length: 20 + Math.floor(next() ** 2 * 400) }, () => {
     const kind = next();
-    if (kind < 0.1) return `export function ${word()}${capital()}(${word()}, ${word()}) {`;
+    if (kind < 0.1) return `export function ${name()}(${word()}, ${word()}) {`;
     if (kind < 0.3) return `  // ${word()} ${word()} ${word()} ${word()}`;
-    return kind < 0.8 ? `  const ${word()} = ${word()}.${word()}${capital()}(${word()});` : "";
+    return kind < 0.8 ? `  const ${word()} = ${word()}.${name()}(${word()});` : "";
   });
   return lines.join("\n");
 }

@@ -34,8 +34,7 @@ export async function bundle({ name, source, folder, together }) {
     banner: (chunk) => (chunk.isEntry ? "#!/usr/bin/env node" : ""),
     entryFileNames: "[name].js",
     chunkFileNames: "[name].js",
-    minify: true,
-    ...(together && { codeSplitting: { groups: [{ name: "engine", test: together }] } }),
+    ...(together && { minify: true, codeSplitting: { groups: [{ name: "engine", test: together }] } }),
   });
   await build.close();
   return output.filter((part) => part.type === "chunk");
