@@ -14,9 +14,9 @@ import { checkCodeRequest, type CodeSearchOptions, type CodeSearchRequest } from
 import { CurrentTree } from "./current-tree.ts";
 import { checkIndexFolder } from "./index-place.ts";
 import type { IndexedTree, Tell, TreeSource } from "./indexed-tree.ts";
-import { checkLimits } from "./limits.ts";
+import { checkLimits, type RepositoryLimits } from "./limits.ts";
 import type { Listing } from "./listing.ts";
-import { readRevision } from "./revision.ts";
+import type { Revision } from "./revision.ts";
 import { checkRoot } from "./root.ts";
 import type { SkippedPath } from "./skipped.ts";
 import { StoredTree } from "./stored-tree.ts";
@@ -103,7 +103,7 @@ export async function openLocally(root: string, given?: RepositoryOptions): Prom
   const limits = checkLimits(options);
   const folder = checkIndexFolder(options.index, process.env);
   const place = checkRoot(root, options.force === true);
-  const revision = options.rev === undefined ? undefined : await readRevision(place, options.rev, limits);
+  const revision = options.rev === undefined ? undefined : await revisionOf(place, options.rev, limits);
   const source = { root: place, preset, limits, ...(revision && { read: revision.read }) };
   const tree = new CurrentTree(source, {
     list: revision ? () => Promise.resolve(revision.listing) : () => listOutside(source, folder),
@@ -113,6 +113,12 @@ export async function openLocally(root: string, given?: RepositoryOptions): Prom
   if (options.rebuild !== true) await tree.open();
   if (tree.last === undefined || options.cached !== true) await tree.fresh();
   return new LocalRepository(source, rules, tree, options.cached === true);
+}
+
+/** Git is started for revisions alone, so what does that is loaded for them alone. */
+async function revisionOf(root: string, rev: string, limits: RepositoryLimits): Promise<Revision> {
+  const { readRevision } = await import("./revision.ts");
+  return readRevision(root, rev, limits);
 }
 
 /** Lists a root without the folder of indexes, should that lie in it. */

@@ -19,7 +19,6 @@ import type { SearchFlags } from "../options.ts";
 import { noQuery, SEVERAL_WORDS } from "../no-query.ts";
 import { notesText } from "../print.ts";
 import { progressLine } from "../progress.ts";
-import { asksForBlocks, extractCode } from "./extract.ts";
 
 /** What `ranksack code` takes. */
 export interface CodeFlags extends SearchFlags, FormatFlags {
@@ -56,7 +55,10 @@ export async function runCode(
   flags: CodeFlags,
   io: Io,
 ): Promise<number> {
-  if (query === undefined && asksForBlocks(words)) return extractCode(words.slice(1), flags, io);
+  if (query === undefined && words[0] === "extract" && words.length > 1) {
+    const { asksForBlocks, extractCode } = await import("./extract.ts");
+    if (asksForBlocks(words)) return extractCode(words.slice(1), flags, io);
+  }
   const [text, ...paths] = query === undefined ? words : [query, ...words];
   if (text === undefined) throw noQuery('code "session token"');
   const format = formatOf(flags);
