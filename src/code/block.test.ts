@@ -102,6 +102,13 @@ test("C with braces on lines of their own, macros and labels", () => {
   expect(around("c", c)).toEqual(["none: 1 14", "2-13 run: 2 3 4 5 6 7 8 9 10 11 12 13", "15-18 other: 15 16 17 18"]);
 });
 
+test("a macro ends with its last backslash, and an example in a comment is no definition", () => {
+  const c = "#define RUN(n)  \\\n  do {          \\\n  } while (n)\n\nint x;";
+  expect(around("c", c)).toEqual(["1-3 RUN: 1 2 3", "none: 4 5"]);
+  const java = "class A {\n  /**\n   * public int size() {\n   *   return 1;\n   * }\n   */\n  int n;\n}";
+  expect(around("java", java)).toEqual(["1-8 A: 1 2 3 4 5 6 7 8"]);
+});
+
 test("Ruby and Lua end with end", () => {
   const ruby = "class A\n  def b\n    c\n  rescue\n    d\n  end\nend\n\nx";
   expect(around("rb", ruby)).toEqual(["1-7 A: 1 7", "2-6 b: 2 3 4 5 6", "none: 8 9"]);

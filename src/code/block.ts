@@ -20,7 +20,7 @@ export function blockAround(lines: readonly string[], line: number, language: La
   const below = blockBelow(lines, line, language);
   if (below !== undefined) return below;
   for (let at = Math.min(line, lines.length) - 1; at >= 0; at--) {
-    const [definition] = definitionsIn(lines[at] ?? "", language).filter(isBlock);
+    const definition = blockIn(lines[at] ?? "", language);
     if (definition === undefined) continue;
     const end = endOf(lines, at, language);
     if (end >= line - 1) return { start: beginOf(lines, at, language) + 1, end: end + 1, name: definition.name };
@@ -40,15 +40,29 @@ export function blocksAround(lines: readonly string[], places: readonly number[]
   });
 }
 
-function isBlock({ kind }: Definition): boolean {
-  return kind !== "export";
+const COMMENT: Readonly<Record<Language["comments"], RegExp>> = {
+  slash: /^\s*(?:\/\/|\/?\*)/,
+  hash: /^\s*#/,
+  python: /^\s*#/,
+  dash: /^\s*--/,
+  none: /^\s*(?:\/\/|\/?\*|#|%|--)/,
+};
+
+/** What a line of code defines; a comment defines nothing, whatever example it gives. */
+export function definedIn(line: string, language: Language): readonly Definition[] {
+  return COMMENT[language.comments].test(line) ? [] : definitionsIn(line, language);
+}
+
+/** What begins a block in a line, if anything: a re-export does not. */
+function blockIn(line: string, language: Language): Definition | undefined {
+  return definedIn(line, language).find(({ kind }) => kind !== "export");
 }
 
 /** A line of the comments and decorators above a definition belongs to it. */
 function blockBelow(lines: readonly string[], line: number, language: Language): CodeBlock | undefined {
   let at = line - 1;
   while (at < lines.length && isPreface(lines[at] ?? "", language)) at++;
-  const [definition] = at === line - 1 ? [] : definitionsIn(lines[at] ?? "", language).filter(isBlock);
+  const definition = at === line - 1 ? undefined : blockIn(lines[at] ?? "", language);
   if (definition === undefined) return undefined;
   const start = beginOf(lines, at, language) + 1;
   return start > line ? undefined : { start, end: endOf(lines, at, language) + 1, name: definition.name };
@@ -80,10 +94,18 @@ function isPreface(line: string, { comments }: Language): boolean {
 function endOf(lines: readonly string[], at: number, language: Language): number {
   const byIndent = indentedEnd(lines, at, language);
   if (language.comments !== "slash") return byIndent;
+  if (/^\s*#\s*\w/.test(lines[at] ?? "")) return continuedEnd(lines, at);
   const byBraces = bracedEnd(lines, at);
   if (byBraces === undefined) return byIndent;
   const isClosedAsBegun = byBraces === at || indentOf(lines[byBraces] ?? "") === indentOf(lines[at] ?? "");
   return isClosedAsBegun ? byBraces : byIndent;
+}
+
+/** A macro goes on as long as its lines end with a backslash. */
+function continuedEnd(lines: readonly string[], at: number): number {
+  let end = at;
+  while (end + 1 < lines.length && (lines[end] ?? "").trimEnd().endsWith("\\")) end++;
+  return end;
 }
 
 const OPENS = "{([";

@@ -5,9 +5,8 @@ import { extname, resolve } from "node:path";
 import type { SourceText } from "../index/document.ts";
 import type { Candidate } from "../retrieval/retriever.ts";
 import type { Hit, Match } from "../retrieval/hit.ts";
-import { blocksAround, type CodeBlock } from "./block.ts";
+import { blocksAround, type CodeBlock, definedIn } from "./block.ts";
 import { asString, decodeText } from "./decode.ts";
-import { definitionsIn } from "./definitions.ts";
 import type { TreeSource } from "./indexed-tree.ts";
 import { type Language, languageOf } from "./languages.ts";
 import { bestLines, type ContextLine, contextLines, firstLines, type LineMatch, linesOf } from "./lines.ts";
@@ -97,7 +96,7 @@ function chosenLines(
   if (preset.lines === "first") return firstLines(text, wanted, lines);
   const language = languageOfPath(path);
   const defines = (line: string): boolean =>
-    definitionsIn(line, language).some(({ name }) => wanted.occurrences(name).length > 0);
+    definedIn(line, language).some(({ name }) => wanted.occurrences(name).length > 0);
   return bestLines(text, wanted, { most: lines, defines });
 }
 
