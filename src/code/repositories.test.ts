@@ -48,6 +48,26 @@ test("a word counts the same in each: scores are those of one repository that ha
   expect(await scores((query) => parts.search(query))).toEqual(expected);
 });
 
+test("the best file of a repository that hardly speaks of it does not come before the good ones of another", async () => {
+  const base = plantTree({
+    "app/src/parse-token.ts": "export function parseToken(token: string) {\n  return token;\n}\n",
+    "app/src/token-store.ts": "// Keeps what parseToken makes of a token.\nexport class TokenStore {\n}\n",
+    "app/src/other.ts": "export const other = 1;\n",
+    "lib/src/token.ts": `// a token\n${"const value = 1;\n".repeat(400)}`,
+    "lib/src/b.ts": "export const b = 1;\n",
+  });
+  const repositories = await openRepositories(["app", "lib"].map((name) => ({ root: join(base, name), name })));
+  onTestFinished(() => repositories.close());
+  const { hits } = await repositories.search("how is a token parsed", { explain: true });
+  expect(hits.map(({ path }) => path)).toEqual(["app/src/parse-token.ts", "app/src/token-store.ts", "lib/src/token.ts"]);
+  for (const { score, explanation } of hits) {
+    expect(explanation?.value).toBeCloseTo(score, 9);
+    const parts = explanation?.parts.map(({ value }) => value) ?? [];
+    if (explanation?.what.startsWith("product"))
+      expect(parts.reduce((product, value) => product * value, 1)).toBeCloseTo(score, 9);
+  }
+});
+
 test("the limit is for all; order does not depend on it", async () => {
   const repositories = await open("app", "lib");
   const all = await found(repositories, "session mail zebra");

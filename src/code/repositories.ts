@@ -1,12 +1,15 @@
 // One search over several repositories. Words are counted over all of them together, so that a word is as rare in one as in
-// the other and scores compare; each repository then ranks its own files, and the answers are merged by score.
+// the other and what the index gives compares. Each repository then ranks its own files against its best one; that best
+// one against the best of all says what the whole answer counts, and the answers are merged by score.
 
 import { quoted, RanksackError } from "../base/errors.ts";
 import type { Query } from "../query/query.ts";
+import type { Explanation } from "../ranking/explanation.ts";
 import { addStatistics, type Statistics } from "../ranking/statistics.ts";
 import type { Note, SearchResult } from "../retrieval/hit.ts";
 import type { CodeHit } from "./code-hit.ts";
 import { checkCodeRequest, type CodeSearchOptions, type CodeSearchRequest } from "./code-request.ts";
+import type { IndexedTree } from "./indexed-tree.ts";
 import { type LocalRepository, openLocally, type Repository, type RepositoryOptions } from "./repository.ts";
 
 /** A repository among others. */
@@ -83,16 +86,53 @@ class MergedRepositories implements Repositories {
     const trees = await Promise.all(this.repositories.map((one) => one.use(request, (tree) => tree)));
     const statistics = (asked: Query): Statistics =>
       addStatistics(trees.map(({ retriever }) => retriever.statistics(asked)));
-    const answers = this.repositories.map((repository, at) => {
+    const parts = this.repositories.flatMap((repository, at) => {
       const tree = trees[at];
-      return tree === undefined ? [] : named(this.names[at] ?? "", repository.searchTree(tree, request, statistics));
+      return tree === undefined ? [] : [partOf(repository, tree, request, statistics, this.names[at] ?? "")];
     });
-    return merged(answers.flat(), request);
+    const best = Math.max(...parts.map((part) => part.best));
+    const answers = parts.map((part) => (best > 0 ? scaled(part.answer, part.best / best) : part.answer));
+    return merged(answers, request);
   }
 
   async close(): Promise<void> {
     await Promise.all(this.repositories.map((one) => one.close()));
   }
+}
+
+/** What one repository has to say. */
+interface Part {
+  readonly answer: SearchResult<CodeHit>;
+  /** What the index gives its best file; 1 where scores are not ranked again. */
+  readonly best: number;
+}
+
+function partOf(
+  repository: LocalRepository,
+  tree: IndexedTree,
+  request: CodeSearchRequest,
+  statistics: (query: Query) => Statistics,
+  name: string,
+): Part {
+  const ranked = repository.rank(tree, request, statistics);
+  const answer = named(name, repository.answer(tree, request, ranked));
+  const [first] = tree.reader === undefined ? [] : tree.retriever.retrieve(ranked.plan, 1);
+  return { answer, best: tree.reader === undefined ? 1 : (first?.score ?? 0) };
+}
+
+/** An answer whose scores count only so much. */
+function scaled(answer: SearchResult<CodeHit>, factor: number): SearchResult<CodeHit> {
+  if (factor === 1) return answer;
+  const hits = answer.hits.map((hit) => {
+    const score = hit.score * factor;
+    return { ...hit, score, ...(hit.explanation && { explanation: explainScaled(hit.explanation, score, factor) }) };
+  });
+  return { ...answer, hits };
+}
+
+function explainScaled(explanation: Explanation, value: number, factor: number): Explanation {
+  const share = { what: "the best of its repository as a share of the best of all", value: factor, parts: [] };
+  return { what: "product of the score in its repository and what that counts", value, parts: [explanation, share] };
 }
 
 /** An answer with the name of its repository before its paths. */

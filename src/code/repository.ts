@@ -7,6 +7,7 @@ import { checkOptions } from "../base/options.ts";
 import type { Query } from "../query/query.ts";
 import type { Statistics } from "../ranking/statistics.ts";
 import { matchesOf, type Note, type SearchResult } from "../retrieval/hit.ts";
+import type { RankedCandidates } from "../retrieval/search.ts";
 import { type CodeHit, type ShownHit, showHit } from "./code-hit.ts";
 import { codePreset } from "./code-preset.ts";
 import { type CodeRules, codeRules } from "./code-rules.ts";
@@ -175,7 +176,7 @@ export class LocalRepository implements Repository {
 
   async search(query: string, options?: CodeSearchOptions): Promise<SearchResult<CodeHit>> {
     const request = checkCodeRequest(query, options);
-    return this.use(request, (tree) => this.searchTree(tree, request));
+    return this.use(request, (tree) => this.answer(tree, request, this.rank(tree, request)));
   }
 
   /** Works with the tree that a search asks for. */
@@ -188,13 +189,18 @@ export class LocalRepository implements Repository {
     return this.current.close();
   }
 
-  /** The answer of a tree; `statistics` are those of a collection that it is a part of. */
-  searchTree(
+  /** Ranks the files of a tree; `statistics` are those of a collection that it is a part of. */
+  rank(
     tree: IndexedTree,
-    { query, limit, explain, path, showing }: CodeSearchRequest,
+    { query, limit, path }: CodeSearchRequest,
     statistics?: (query: Query) => Statistics,
-  ): SearchResult<CodeHit> {
-    const ranked = rankFiles(this.source, tree, query, limit, this.rules, path, statistics);
+  ): RankedCandidates {
+    return rankFiles(this.source, tree, query, limit, this.rules, path, statistics);
+  }
+
+  /** The answer of a tree, whose files were ranked. */
+  answer(tree: IndexedTree, request: CodeSearchRequest, ranked: RankedCandidates): SearchResult<CodeHit> {
+    const { query, explain, showing } = request;
     const { plan, candidates, notes, explain: explained } = ranked;
     const wanted = new WantedTerms(plan, this.source.preset.ranking);
     const shown = candidates.map((candidate) => {
