@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { codePreset } from "../src/code/code-preset.ts";
-import { codeRulesWithout } from "../src/code/code-rules.ts";
+import { codeRules } from "../src/code/code-rules.ts";
 import { indexTree, type TreeSource } from "../src/code/indexed-tree.ts";
 import { STANDARD_LIMITS } from "../src/code/limits.ts";
 import { rankFiles } from "../src/code/tree-search.ts";
@@ -23,7 +23,7 @@ const QUERIES = 200;
 const CHANGED = 50;
 const PROCESSES = 5;
 const COMMANDS = 25;
-const RULES = codeRulesWithout([]);
+const RULES = codeRules(codePreset("default"));
 
 const WAYS = ["ours", "postings", "sqlite"] as const;
 type Way = (typeof WAYS)[number];
