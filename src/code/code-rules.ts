@@ -48,7 +48,8 @@ export type CodeRules = ReadonlySet<CodeRule>;
  * @throws RanksackError INVALID_ARGUMENT for a name that is no rule's, or any rule of a preset that has none.
  */
 export function codeRules({ ranksByFacts, ranking }: CodePreset, without: readonly string[] = []): CodeRules {
-  if (!Array.isArray(without)) throw unusable(`without is ${quoted(without)}, not a list.`, 'Pass ["prior"].');
+  const given: unknown = without;
+  if (!Array.isArray(given)) throw unusable(`without is ${quoted(given)}, not a list.`, 'Pass ["prior"].');
   for (const name of without) {
     if ((CODE_RULES as readonly string[]).includes(name)) continue;
     throw unusable(`There is no ranking rule ${quoted(name)}.`, `The rules are ${CODE_RULES.join(", ")}.`);
