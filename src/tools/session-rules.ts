@@ -4,8 +4,8 @@
 
 import type { ToolCatalog } from "./catalog.ts";
 import { type DeferralRules, deferralRules, type FixedMode, placementOf } from "./deferral.ts";
-import { decideMode } from "./mode.ts";
-import { type ModeOption, readModeSetting } from "./mode-setting.ts";
+import { decideMode, type ModeDecision } from "./mode.ts";
+import { type ModeOption, modeOption, readModeSetting } from "./mode-setting.ts";
 import { type NameTable, nameTable } from "./names.ts";
 import type { SessionSettings } from "./session-settings.ts";
 import type { SessionRules } from "./standing.ts";
@@ -37,6 +37,13 @@ class CatalogRules implements SessionRules {
 
   isDeferred(tool: ToolDefinition, mode: ModeOption): boolean {
     return placementOf(tool, this.fixed(mode), this.deferral) === "deferred";
+  }
+
+  decision(mode: ModeOption): ModeDecision {
+    const { settings } = this;
+    // A mode that the settings ask for is told to be theirs.
+    const isTheirs = modeOption(readModeSetting(settings)) === mode;
+    return decideMode(this.currentTools().values(), isTheirs ? settings : { ...settings, mode });
   }
 
   private fixed(option: ModeOption): FixedMode {

@@ -291,3 +291,12 @@ test.each<[string, () => unknown, string]>([
 test("a sub-agent of nothing is an error", () => {
   expect(() => createToolSession(createToolCatalog([])).subAgent(null as never)).toThrow(/^The options are null/);
 });
+
+test("the mode's decision can be printed, and says which setting was not understood", () => {
+  const settings = { ENABLE_TOOL_SEARCH: "perhaps", "tools.discoveryMode": "all" };
+  const session = createToolSession(createToolCatalog(TOOLS), { settings });
+  expect(session.decision).toMatchObject({ mode: "all", from: "tools.discoveryMode", deferred: 3, tools: 4 });
+  expect(session.decision.warnings.map(({ code }) => code)).toEqual(["unknown-setting"]);
+  session.setMode("auto");
+  expect(session.decision).toMatchObject({ mode: "standard", from: "mode", because: "small", deferred: 0 });
+});

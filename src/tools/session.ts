@@ -7,6 +7,7 @@ import type { SearchOptions } from "../retrieval/request.ts";
 import { type Activated, type Activation, activateTools, activeTokens } from "./activation.ts";
 import type { ToolCatalog } from "./catalog.ts";
 import { type ConversationMessage, selectedNames } from "./conversation.ts";
+import type { ModeDecision } from "./mode.ts";
 import type { ModeOption } from "./mode-setting.ts";
 import { type ToolNames, withScope } from "./scope.ts";
 import {
@@ -67,6 +68,8 @@ export interface ToolSession {
   readonly names: ToolNames;
   /** Where a tool is, by key; undefined when it is not there: unknown, hidden or out of reach. */
   place(key: string): Place | undefined;
+  /** What its mode comes to on the tools of the catalog, and why; in `warnings` settings that were not understood. */
+  readonly decision: ModeDecision;
   /**
    * Searches what the session can reach. Scores are those of the catalog, whatever is active.
    *
@@ -156,6 +159,10 @@ class LocalSession implements ToolSession {
 
   get deferred(): number {
     return this.view().standings.deferredCount;
+  }
+
+  get decision(): ModeDecision {
+    return this.rules.decision(this.current.mode);
   }
 
   get offersSearch(): boolean {

@@ -2,6 +2,7 @@
 // mode, pins and reach, and on the catalog, but not on what is active, so that it lasts through activations.
 
 import { isHiddenTool } from "./deferral.ts";
+import type { ModeDecision } from "./mode.ts";
 import type { ModeOption } from "./mode-setting.ts";
 import { namedTest, reachOf, type ToolNames } from "./scope.ts";
 import type { SessionState } from "./session-state.ts";
@@ -11,6 +12,8 @@ import type { ToolDefinition } from "./tool.ts";
 export interface SessionRules {
   /** Whether a mode leaves the tool to search. Depends on its arguments and on the tools of the catalog alone. */
   isDeferred(tool: ToolDefinition, mode: ModeOption): boolean;
+  /** What a mode comes to on the tools of the catalog, and why. */
+  decision(mode: ModeOption): ModeDecision;
   /** The names of the catalog's tools; another object when they change. */
   readonly names: ToolNames;
 }

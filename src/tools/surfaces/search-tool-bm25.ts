@@ -6,6 +6,7 @@ import { checkOptions } from "../../base/options.ts";
 import { TOOL_LIMIT, type ToolCatalogOptions } from "../catalog.ts";
 import { checkDetail, type Detail } from "../definition-detail.ts";
 import { type ModeSettings, readModeSetting } from "../mode-setting.ts";
+import { type AskedQuery, askedQuery } from "./asked-query.ts";
 import { type Discovered, Discovery } from "./discovery.ts";
 import type { HostActivation, ToolDiscoveryHost } from "./discovery-host.ts";
 import { SEARCH_TOOL_BM25_DESCRIPTION, searchToolBm25Description } from "./search-tool-bm25-description.ts";
@@ -117,9 +118,10 @@ class MountedSearch implements SearchToolBm25 {
 
   private async answer(input: unknown): Promise<SearchToolBm25Result> {
     await this.checkDiscovery();
-    const { query, limit } = readArguments(input);
+    const { query, limit, notes } = readArguments(input);
     const before = await this.discovery.selected();
-    const found = await this.discovery.search(query, limit, before);
+    const searched = await this.discovery.search(query, limit, before);
+    const found = { ...searched, notes: [...notes, ...searched.notes] };
     const activation = await this.activate(found);
     const outcome = await this.discovery.outcome({ query, ...found }, this.telling.detail !== "names");
     // What is done is told, even if it can no longer be read.
@@ -143,7 +145,7 @@ class MountedSearch implements SearchToolBm25 {
 }
 
 /** @throws RanksackError INVALID_ARGUMENT in the order and the words of oh-my-pi. */
-function readArguments(input: unknown): { readonly query: string; readonly limit: number } {
+function readArguments(input: unknown): AskedQuery & { readonly limit: number } {
   const { query: asked, limit: most = TOOL_LIMIT } = argumentsOf(input);
   const query = typeof asked === "string" ? asked.trim() : "";
   if (query === "") throw invalid("Query is required and must not be empty.");
@@ -152,7 +154,7 @@ function readArguments(input: unknown): { readonly query: string; readonly limit
   // What the tokenizer of oh-my-pi leaves: of a ligature its letters, of a mark nothing.
   if (!/[\p{L}\p{N}]/u.test(query.normalize("NFKD")))
     throw invalid("Query must contain at least one letter or number.");
-  return { query, limit: most };
+  return { ...askedQuery(query), limit: most };
 }
 
 function invalid(message: string, hint = ""): RanksackError {

@@ -4,6 +4,7 @@
 import { quoted, RanksackError } from "../../base/errors.ts";
 import type { Note } from "../../retrieval/hit.ts";
 import { checkDetail, type Detail } from "../definition-detail.ts";
+import { askedQuery } from "./asked-query.ts";
 import { argumentsOf } from "./tool-object.ts";
 
 /** The arguments of `tool_search`, all of them. */
@@ -34,15 +35,16 @@ export function readToolSearchInput(input: unknown, defaults: InputDefaults): Re
   const { query, max_results: wanted, detail } = argumentsOf(input);
   if (typeof query !== "string" || query.trim() === "")
     throw new RanksackError("INVALID_ARGUMENT", "query is required");
+  const asked = askedQuery(query);
   const most = typeof wanted === "number" && Number.isFinite(wanted) && wanted >= 1 ? Math.trunc(wanted) : undefined;
   const isUnread = most === undefined && wanted !== undefined && wanted !== null;
   return {
     input: {
-      query,
+      query: asked.query,
       max_results: most ?? defaults.max_results,
       detail: detail === undefined || detail === null ? defaults.detail : checkDetail(detail),
     },
-    notes: isUnread ? [unread(wanted, defaults.max_results)] : [],
+    notes: [...asked.notes, ...(isUnread ? [unread(wanted, defaults.max_results)] : [])],
   };
 }
 

@@ -61,9 +61,13 @@ export interface AnswerParts {
   readonly notes: readonly Note[];
 }
 
+/** How many names a list tells that nothing came of; of the others the count. */
+const TOLD = 32;
+
 /** An answer without the lists that are empty. */
 export function toolSearchOutput(parts: AnswerParts): ToolSearchOutput {
-  const { query, matches, total, found, refused, outcome, notes } = parts;
+  const { query, matches, total, outcome } = parts;
+  const { refused, found, notes } = shortened(parts);
   // What the outcome notes besides, its lists tell here.
   const { active, near, connecting, missing } = outcome;
   const { code, message } = toldOutcome(parts);
@@ -84,6 +88,22 @@ export function toolSearchOutput(parts: AnswerParts): ToolSearchOutput {
     ...(missing.length > 0 && { missing }),
     ...(notes.length > 0 && { notes }),
   };
+}
+
+/** The same with lists of 32 at most, and a note for each that is longer. */
+function shortened({ refused, found, notes }: AnswerParts): Pick<AnswerParts, "refused" | "found" | "notes"> {
+  const { unknown, ambiguous, failed } = found;
+  const lists = { refused, unknown, ambiguous };
+  const untold = Object.entries(lists).filter(([, list]) => list.length > TOLD);
+  return {
+    refused: refused.slice(0, TOLD),
+    found: { unknown: unknown.slice(0, TOLD), ambiguous: ambiguous.slice(0, TOLD), failed },
+    notes: [...notes, ...untold.map(([name, list]) => moreOf(name, list.length - TOLD))],
+  };
+}
+
+function moreOf(list: string, count: number): Note {
+  return { code: "list-cut", message: `${list} has ${count} more.` };
 }
 
 /** What became of a search that was told no matches; else as it is. */
