@@ -28,7 +28,7 @@ export interface TreeFile {
 const MOST_DEFINERS = 3;
 
 /** The share of source files in folders of examples, documentation and tests above which a repository is made of them. */
-const MADE_OF = 0.8;
+const MADE_OF = 0.98;
 
 /** Shorter files are alike by chance: licences of one line, empty packages. */
 const SHORTEST_COPY = 30;
@@ -136,15 +136,19 @@ export class TreeFacts {
     return first;
   }
 
-  /** 53 bits of length and digests. */
+  /** All digests as one number of 53 bits. */
   private print(number: number): number {
-    const { lengths, prints } = this.summary;
-    const [a = 0, b = 0, c = 0] = prints.subarray(number * PRINTS, (number + 1) * PRINTS);
-    return a * 2 ** 21 + (((b ^ Math.imul(c, 31) ^ (lengths[number] as number)) >>> 0) % 2 ** 21);
+    const { prints } = this.summary;
+    let mixed = 0;
+    for (let at = 1; at < PRINTS; at++) mixed = Math.imul(mixed ^ (prints[number * PRINTS + at] as number), MIXER);
+    return (prints[number * PRINTS] as number) * 2 ** 21 + (mixed >>> 11);
   }
 }
 
 const NONE: readonly number[] = [];
+
+/** The odd number that FNV multiplies with. */
+const MIXER = 0x01000193;
 
 function remembered<T>(find: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();

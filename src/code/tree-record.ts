@@ -3,7 +3,7 @@
 //
 //   head       u32[8]   files, definitions, bytes of the three texts, sources, sunk (tree-summary.ts), 1 with a summary
 //   stamps     f64[4 · files], as in file-table.ts
-//   summary    u32[files] lengths, u32[3 · files] prints, u32[definitions] hashes, u32[definitions] definers,
+//   summary    u32[files] lengths, u32[5 · files] prints, u32[definitions] hashes, u32[definitions] definers,
 //              u32[files] places (facts-bytes.ts); or nothing
 //   paths      UTF-8, with a NUL between two
 //   state      JSON: evidence, and what reading left out

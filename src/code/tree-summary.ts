@@ -10,7 +10,7 @@ import type { FileTable } from "./file-table.ts";
 export interface TreeSummary {
   /** In words; WITHOUT for a file that has no facts. */
   readonly lengths: Uint32Array;
-  /** Three a file: digests of what it holds. */
+  /** PRINTS a file: digests of what it holds, every count of it. */
   readonly prints: Uint32Array;
   /** The definitions of all files, by hash and then file: the hash of a name, and who defines it. */
   readonly hashes: Uint32Array;
@@ -24,7 +24,7 @@ export interface TreeSummary {
 export const WITHOUT: number = 2 ** 32 - 1;
 
 /** How many digests a file has. */
-export const PRINTS = 3;
+export const PRINTS = 5;
 
 /** A tree without files. */
 export const NO_SUMMARY: TreeSummary = {
@@ -45,13 +45,14 @@ export interface FileDigest {
 }
 
 /** The digest of a file. */
-export function digestFacts({ length, terms, identifiers, places, names, kinds }: FileFacts): FileDigest {
+export function digestFacts({ length, names, kinds, ...facts }: FileFacts): FileDigest {
   const defines: number[] = [];
   for (let at = 0; at < names.length; at++) {
     const hash = names[at] as number;
     if (kinds[at] !== EXPORT && hash !== defines.at(-1)) defines.push(hash);
   }
-  return { length, prints: [terms, identifiers, places].map(digest), defines };
+  const { terms, ends, places, identifiers, uses } = facts;
+  return { length, prints: [terms, ends, places, identifiers, uses].map(digest), defines };
 }
 
 function digest(values: Uint32Array | Uint16Array): number {
