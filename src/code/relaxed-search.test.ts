@@ -67,6 +67,10 @@ test("exclusions and filters stay", () => {
   expect(found("mail path:nowhere")).toEqual([]);
   expect(found("path:src")).toEqual(["src/mail.ts", "src/session.ts"]);
   expect(found("qqqqq path:src")).toEqual(["src/mail.ts", "src/session.ts"]);
+  expect(notes("qqqqq path:src")).toEqual([
+    "filters-only: No file holds a word of the query; these are the files that its filters let through.",
+  ]);
+  expect(notes("path:src")).toEqual([]);
 });
 
 test("nothing near, nothing found", () => {

@@ -25,8 +25,14 @@ export function rankRelaxed(
   const answer = rankParsed(collection, parsed, limit);
   const isMet = answer.candidates.length > 0 && !isFilteredOnly(collection, parsed, answer);
   if (isMet || collection.ranking.forms !== true) return answer;
-  return withoutRequired(collection, parsed, limit) ?? withNearWords(collection, parsed, limit) ?? answer;
+  const relaxed = withoutRequired(collection, parsed, limit) ?? withNearWords(collection, parsed, limit);
+  return relaxed ?? (answer.candidates.length === 0 ? answer : withNote(answer, FILTERS_ONLY));
 }
+
+const FILTERS_ONLY: Note = {
+  code: "filters-only",
+  message: "No file holds a word of the query; these are the files that its filters let through.",
+};
 
 /** Whether no word of the query stands anywhere, so that its filters alone list what they let through. */
 function isFilteredOnly({ ranking }: SearchedCollection, parsed: ParsedQuery, { plan }: RankedCandidates): boolean {

@@ -59,7 +59,11 @@ test("the best file of a repository that hardly speaks of it does not come befor
   const repositories = await openRepositories(["app", "lib"].map((name) => ({ root: join(base, name), name })));
   onTestFinished(() => repositories.close());
   const { hits } = await repositories.search("how is a token parsed", { explain: true });
-  expect(hits.map(({ path }) => path)).toEqual(["app/src/parse-token.ts", "app/src/token-store.ts", "lib/src/token.ts"]);
+  expect(hits.map(({ path }) => path)).toEqual([
+    "app/src/parse-token.ts",
+    "app/src/token-store.ts",
+    "lib/src/token.ts",
+  ]);
   for (const { score, explanation } of hits) {
     expect(explanation?.value).toBeCloseTo(score, 9);
     const parts = explanation?.parts.map(({ value }) => value) ?? [];

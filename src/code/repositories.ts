@@ -145,7 +145,7 @@ function named(name: string, result: SearchResult<CodeHit>): SearchResult<CodeHi
 }
 
 /** Notes that say that less was searched than was asked for, the least of it last. */
-const RELAXED = ["phrase-missing", "required-dropped", "near-words"];
+const RELAXED = ["phrase-missing", "required-dropped", "near-words", "filters-only"];
 
 /** How far an answer is from what was asked: 0 is not at all. */
 function relaxation({ notes }: SearchResult<CodeHit>): number {

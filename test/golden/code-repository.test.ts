@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
-import { type LineMatch, openRepository, type Repository } from "../../src/code/index.ts";
+import { createCodeSearchTool, type LineMatch, openRepository, type Repository } from "../../src/code/index.ts";
 import { createTextIndex, type TextIndex } from "../../src/retrieval/text-index.ts";
 import { emptyDirectory, plantTree } from "../planted-tree.ts";
 import { readGolden, type Scored } from "./read.ts";
@@ -147,6 +147,25 @@ test.each(GOLDEN.small)("the files $texts for $query", async ({ texts, query, re
   expect(hits.map(({ path, score }) => [path, Math.round(score * 1e4) / 1e4])).toEqual(results);
   expect(total).toBe(texts.length);
 });
+
+test.each(GOLDEN.small)(
+  "the tool answers for $query over $texts as the original",
+  async ({ texts, query, results }) => {
+    const names = texts.map((text, at) => [`${String(at).padStart(2, "0")}.txt`, text]);
+    const roots = [plantTree(Object.fromEntries(names))];
+    const tool = createCodeSearchTool({ roots, preset: "code-context-agent", format: "seed" });
+    onTestFinished(() => tool.close());
+    const [{ text }] = (await tool.call({ query, top_k: 20, rebuild: false })).content;
+    const answer = JSON.parse(text) as { results: GoldenResult[] };
+    expect({ ...answer, results: answer.results.map(({ path, score }) => [path, score]) }).toEqual({
+      status: "success",
+      query,
+      total_documents: texts.length,
+      results,
+      count: results.length,
+    });
+  },
+);
 
 test("a repository below a folder called build is indexed as anywhere else", async () => {
   const { total_documents, count } = GOLDEN.same_repo_under_plain_dir;
