@@ -2,13 +2,13 @@
 // weighted sum times the factors. All weights of the ranking of code stand here; docs/ranking.md says how they were chosen
 // and what each gives.
 
-import type { CodeRule } from "./code-rules.ts";
+import type { CodeRule, CodeRules } from "./code-rules.ts";
 import type { TreeFile } from "./tree-facts.ts";
 
 /** What is known of a candidate when it is weighed; each from 0 to 1. */
 export interface Seen {
   readonly file: TreeFile;
-  /** Its share of the best score of the first window. */
+  /** Its score in the first window. */
   readonly bag: number;
   /** Shares of the best that any candidate has. */
   readonly window: number;
@@ -25,12 +25,14 @@ export interface Seen {
   readonly mentioned: number;
   /** What it makes of what the query names. */
   readonly symbol: number;
+  readonly defines: number;
   readonly capitals: number;
 }
 
 /** A feature of the score. */
 export interface CodeFeature {
-  readonly rule: CodeRule;
+  /** Undefined for what cannot be left out: it sees to it that no file that was found scores 0. */
+  readonly rule: CodeRule | undefined;
   readonly weight: number;
   /** What its value is, for people. */
   readonly what: string;
@@ -39,7 +41,7 @@ export interface CodeFeature {
 
 /** In the order in which they are added. */
 export const CODE_FEATURES: readonly CodeFeature[] = [
-  { rule: "bag", weight: 0.02, what: "its share of the best score of the first window", value: ({ bag }) => bag },
+  { rule: undefined, weight: 0.02, what: "its score in the first window", value: ({ bag }) => bag },
   { rule: "window", weight: 0.3, what: "how well its best 40 lines gather the query", value: ({ window }) => window },
   { rule: "block", weight: 0.25, what: "how well its best definitions gather the query", value: ({ block }) => block },
   { rule: "body", weight: 0.15, what: "how well the whole file does", value: ({ body }) => body },
@@ -72,6 +74,12 @@ export const CODE_FEATURES: readonly CodeFeature[] = [
     value: ({ symbol }) => symbol,
   },
   {
+    rule: "defines",
+    weight: 0.1,
+    what: "the share of the query's identifiers it defines",
+    value: ({ defines }) => defines,
+  },
+  {
     rule: "capitals",
     weight: 0.1,
     what: "the capitalised words it defines as types",
@@ -79,6 +87,11 @@ export const CODE_FEATURES: readonly CodeFeature[] = [
   },
   { rule: "used", weight: 0.15, what: "how much the best files use what it defines", value: ({ used }) => used },
 ];
+
+/** The features of these rules. */
+export function featuresBy(rules: CodeRules): CodeFeature[] {
+  return CODE_FEATURES.filter(({ rule }) => rule === undefined || rules.has(rule));
+}
 
 /** A factor of the score. */
 export interface CodeFactor {
@@ -88,8 +101,8 @@ export interface CodeFactor {
   readonly value: (file: TreeFile) => number;
 }
 
-const OF_KIND = { code: 1, test: 0.4, doc: 0.35, config: 0.5, other: 0.6 } as const;
-const OF_ROLE = { package: 0.7, declarations: 0.8, entry: 1.1 } as const;
+const OF_KIND = { code: 1, test: 0.35, doc: 0.3, config: 0.35, other: 0.45 } as const;
+const OF_ROLE = { package: 0.7, declarations: 0.7, entry: 1.1 } as const;
 
 /** The prior: what a file is worth before anything is asked. */
 export const CODE_FACTORS: readonly CodeFactor[] = [

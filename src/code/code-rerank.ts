@@ -5,7 +5,7 @@
 import type { Explanation } from "../ranking/explanation.ts";
 import type { Window } from "../ranking/window.ts";
 import type { Candidate } from "../retrieval/retriever.ts";
-import { CODE_FACTORS, CODE_FEATURES, type CodeFactor, type CodeFeature, type Seen } from "./code-features.ts";
+import { CODE_FACTORS, type CodeFactor, type CodeFeature, featuresBy, type Seen } from "./code-features.ts";
 import type { Measurer, Measures, WeighedIdentifier, WeighedStem } from "./code-measures.ts";
 import type { AskedIdentifier, CodeQuestion } from "./code-question.ts";
 import type { CodeRules } from "./code-rules.ts";
@@ -84,7 +84,7 @@ function explainFirst(parts: FirstParts, bag: Explanation, best: number): Explan
     leaf("how much of the query is in the name or its folder's", parts.name),
   ]);
   const sum = parts.share + NAME_SHARE * parts.name;
-  return product("the first window", firstScore(parts), [
+  return product("source and bag", firstScore(parts), [
     leaf("whether it is source", parts.factor),
     { what: "sum of bag and name", value: sum, parts: [share, name] },
   ]);
@@ -98,7 +98,7 @@ interface Weighed {
 
 function secondWindow(source: CodeWindowSource, names: NameMatcher): Window<Candidate> {
   const { rules } = source;
-  const features = CODE_FEATURES.filter(({ rule }) => rules.has(rule));
+  const features = featuresBy(rules);
   const factors = isPrior(source) ? CODE_FACTORS.filter(({ rule }) => rules.has(rule)) : [];
   const results = new Map<string, Weighed>();
   return {
@@ -142,7 +142,10 @@ function explainSecond(
   const { values, seen } = weighed;
   const rules = features.map(({ rule, weight, what }, at) => {
     const value = values[at] ?? 0;
-    return product(`rule "${rule}"`, weight * value, [leaf("weight of the rule", weight), leaf(what, value)]);
+    return product(rule === undefined ? "the first window" : `rule "${rule}"`, weight * value, [
+      leaf("weight of the rule", weight),
+      leaf(what, value),
+    ]);
   });
   const sum = { what: "sum of the rules", value: sumOf(values, features), parts: rules };
   const prior = factors.flatMap(({ rule, what }, at) => {
@@ -178,6 +181,7 @@ function seeAll(candidates: readonly Candidate[], source: CodeWindowSource, name
   const code = maxOf(measures.code);
   const votes = votesFor(files, totals, tree);
   const mostVotes = maxOf(votes);
+  const symbols = question.symbol === undefined ? question.identifiers : [];
   return candidates.map(({ score }, at): Seen | undefined => {
     const file = files[at];
     if (file === undefined) return undefined;
@@ -198,6 +202,7 @@ function seeAll(candidates: readonly Candidate[], source: CodeWindowSource, name
       inOrder,
       mentioned: mentionOf(file, question.files),
       symbol: kind === 0 ? 0 : kind === TYPE ? 1 : kind === EXPORT ? NO_TYPE * HANDED_ON : NO_TYPE,
+      defines: definedShare(file, symbols),
       capitals: capitalShare(file, question.capitals, tree),
     };
   });
@@ -252,6 +257,16 @@ function mentionOf({ path }: TreeFile, files: ReadonlySet<string>): number {
   const parts = path.split("/");
   if (parts.length > 1 && files.has(parts.slice(-2).join("/"))) return 1;
   return files.has(parts.at(-1) ?? "") ? 0.5 : 0;
+}
+
+function definedShare({ facts }: TreeFile, identifiers: readonly AskedIdentifier[]): number {
+  if (identifiers.length === 0) return 0;
+  let defined = 0;
+  for (const { hash } of identifiers) {
+    const kind = kindOfName(facts, hash);
+    if (kind !== 0) defined += kind === EXPORT ? HANDED_ON : 1;
+  }
+  return defined / identifiers.length;
 }
 
 function capitalShare({ facts }: TreeFile, capitals: readonly number[], tree: TreeFacts): number {

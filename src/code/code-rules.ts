@@ -13,7 +13,6 @@ export const CODE_RULES = [
   "path-words",
   "symbols",
   // The features of the second window.
-  "bag",
   "window",
   "block",
   "body",
@@ -26,6 +25,7 @@ export const CODE_RULES = [
   "name-order",
   "mentioned",
   "symbol",
+  "defines",
   "capitals",
   "used",
   // The factors.

@@ -67,6 +67,8 @@ function behindKeyword(line: string, indent: number, language: Language): readon
     const isModifier = modifiers.has(bare) || modifiers.has(bare.toLowerCase()) || word.startsWith("@");
     if (!isModifier) return undefined;
     at = skipSpace(line, skipGroup(line, end));
+    // `extern "C"`
+    if (line.charAt(at) === '"') at = skipSpace(line, line.indexOf('"', at + 1) + 1);
   }
   return undefined;
 }
@@ -118,6 +120,9 @@ function namedBehind(
   }
   // `A::B`, `self.name`, `Phoenix.Router`, `String.trimmed`: the last part is the symbol.
   for (;;) {
+    // `List<T>.name`
+    const behind = line.charAt(end) === "<" ? skipGroup(line, end) : end;
+    if (behind > end && line.charAt(behind) === ".") end = behind;
     const joint = /^(?:::|\.|:)(?=[\p{L}_$])/u.exec(line.slice(end, end + 3))?.[0] ?? "";
     if (joint === "" || (joint === ":" && language.comments !== "dash")) break;
     name = wordAt(line, end + joint.length, NAME);

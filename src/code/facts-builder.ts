@@ -6,6 +6,7 @@ import { HASH_PRIME, HASH_SEED } from "../index/hash.ts";
 import { extname } from "node:path";
 import { definitionsIn } from "./definitions.ts";
 import { EXPORT, type FileFacts, FUNCTION, STRIP_LINES, TYPE, VALUE } from "./file-facts.ts";
+import { reExportsAt } from "./re-exports.ts";
 import { type DefinitionKind, type Language, languageOf } from "./languages.ts";
 import { wholeName, WordTable } from "./word-table.ts";
 
@@ -49,8 +50,10 @@ export class FactsBuilder {
     this.met.length = 0;
     this.stream.length = 0;
     this.lines.length = 0;
-    const lines = this.scan(text, languageOf(extname(path).slice(1).toLowerCase()));
-    const blockStarts = Array.from(new Set(this.met.map(({ start }) => start))).sort((a, b) => a - b);
+    const language = languageOf(extname(path).slice(1).toLowerCase());
+    const lines = this.scan(text, language, handsNamesOn(path, language));
+    const made = this.met.filter(({ kind }) => kind !== EXPORT);
+    const blockStarts = Array.from(new Set(made.map(({ start }) => start))).sort((a, b) => a - b);
     const pieces = cutPieces(Math.min(lines, MOST), blockStarts);
     const facts = {
       isGenerated: isGenerated(text),
@@ -64,7 +67,7 @@ export class FactsBuilder {
   }
 
   /** Collects words with their lines, and definitions. Returns how many lines there are. */
-  private scan(text: string, language: Language): number {
+  private scan(text: string, language: Language, handsOn: boolean): number {
     const comments = new Comments(language.comments);
     let line = 0;
     let commentStart = 0;
@@ -80,6 +83,9 @@ export class FactsBuilder {
         else {
           const above = commentStart || line;
           if (mayDefine(text.charCodeAt(first))) {
+            if (handsOn)
+              for (const name of reExportsAt(text, first))
+                this.met.push({ word: this.words.numberOf(name), kind: EXPORT, line, start: above });
             for (const { name, kind } of definitionsIn(content, language))
               this.met.push({ word: this.words.numberOf(name), kind: KIND_NUMBERS[kind], line, start: above });
           }
@@ -144,11 +150,12 @@ export class FactsBuilder {
     const { words } = this;
     const blockOf = new Map(blockStarts.map((start, at) => [start, at + 1]));
     const found = this.met.map(({ word, kind, line, start }) => {
-      const block = Math.min(blockOf.get(start) ?? 0, MOST);
+      const block = kind === EXPORT ? 0 : Math.min(blockOf.get(start) ?? 0, MOST);
       return { hash: words.wholeOf(word), kind, line: Math.min(line, MOST), block, stems: words.stemsOf(word) };
     });
     found.sort((a, b) => a.hash - b.hash || a.line - b.line);
-    const ofBlocks = found.flatMap(({ block, stems }) => stems.map((hash) => ({ block, hash })));
+    const inBlocks = found.filter(({ kind }) => kind !== EXPORT);
+    const ofBlocks = inBlocks.flatMap(({ block, stems }) => stems.map((hash) => ({ block, hash })));
     ofBlocks.sort((a, b) => a.block - b.block || a.hash - b.hash);
     return {
       names: Uint32Array.from(found, ({ hash }) => hash),
@@ -158,6 +165,11 @@ export class FactsBuilder {
       blockStems: Uint32Array.from(ofBlocks.flatMap(({ block, hash }) => [block, hash])),
     };
   }
+}
+
+/** Whether a file can hand names on: in Python the file of a package alone. */
+export function handsNamesOn(path: string, { comments, forms }: Language): boolean {
+  return forms.has("re-export") && (comments !== "python" || path.endsWith("__init__.py"));
 }
 
 interface Pieces {

@@ -11,7 +11,7 @@ import type { TreeSource } from "./indexed-tree.ts";
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Goes up when an index of the same settings would hold something else: facts of files, the record of a tree. */
-const CONTENT_VERSION = 1;
+const CONTENT_VERSION = 2;
 
 /**
  * The folder for indexes in the user's cache: `XDG_CACHE_HOME`, else what the platform has for it. Undefined where the

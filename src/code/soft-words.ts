@@ -4,30 +4,28 @@
 import { CODE_PARTS } from "../analysis/identifier-analyzer.ts";
 
 const ACTIONS =
-  "add adds adding allow avoid bring call called change check clean clear consider create do drop enable ensure fix get give " +
-  "handle help hide implement improve include introduce keep let make mark move optimize pass perform prefer prevent " +
-  "provide put rearrange reduce refactor remove rename replace respect return revert rework rewrite run set should show " +
-  "simplify skip start stop support switch take test tidy try tweak unify update upgrade use using work works";
+  "add adds adding allow avoid bring change check clean clear consider create do drop enable ensure fix get give " +
+  "help hide implement improve include introduce keep let make move optimize pass perform prefer prevent " +
+  "provide put rearrange reduce refactor remove rename replace respect return revert rework rewrite set should show " +
+  "simplify skip support switch take tidy try tweak unify update upgrade use using";
 
 const TALK =
   "able actual again already also always another any anyway apparently appear around available back bad basic because " +
-  "before behave behavior behaviour best better both bug case cause causes certain clearly common complete correct correctly " +
+  "before behave behavior behaviour best better both bug case cause causes certain clearly complete correct correctly " +
   "couple currently current deal describe described description different directly due each easy either else enough " +
   "especially etc even ever every everything exact exactly example exist existing expect expected expects extra fail failed " +
   "failing fails failure far feature few find first following found full further general good great happen happens hard " +
-  "have hello high idea immediately important inside instead issue issues just kind know last later latest least less like " +
-  "likely line long look looks lot main manual many maybe mean merge minor miss missing more most much multiple must " +
-  "necessary need needed needs never new nice none normal note nothing now obvious often ok old once one only open " +
-  "original other otherwise output own part particular people perhaps place please point possible possibly previous " +
+  "have high idea immediately important inside instead issue issues just kind know last later latest least less like " +
+  "likely long look looks lot manual many maybe mean merge minor miss missing more most much multiple must " +
+  "necessary need needed needs never new nice none normal note nothing now obvious often ok old once one only " +
+  "original other otherwise output own particular people perhaps place please point possible possibly previous " +
   "previously probably problem problems proper properly purpose question quite rather real really reason recent related " +
-  "report reproduce result results right same see seem seems self several similar simple simply since single small so some " +
-  "something sometimes somewhere soon specific specify state steps still such sure thing things think thought through time " +
-  "today together too total true trying two unable unexpected unless until up used useful user users usually various very " +
+  "report reproduce right same see seem seems self several similar simple simply since single small so some " +
+  "something sometimes somewhere soon specific specify steps still such sure thing things think thought through " +
+  "today together too total true trying two unable unexpected unless until up used useful usually various very " +
   "via want wants way ways well whole why will without wrong yes yet";
 
-const CODE_TALK =
-  "behind code core detail details implementation internals internal logic mechanism method function functionality " +
-  "class file files lines module package project repo version";
+const CODE_TALK = "behind code detail details implementation logic mechanism " + "project repo";
 
 /** The stems of soft words. */
 export const SOFT_STEMS: ReadonlySet<string> = new Set(

@@ -22,8 +22,8 @@ export function isBroken<T>(property: fc.IProperty<T>): boolean {
 }
 
 /** As `holds`, for a property that takes its time. */
-export function expectLater<T>(property: fc.IAsyncProperty<T>): Promise<void> {
-  return fc.assert(property, { seed: SEED, numRuns: RUNS });
+export function expectLater<T>(property: fc.IAsyncProperty<T>, runs: number = RUNS): Promise<void> {
+  return fc.assert(property, { seed: SEED, numRuns: runs });
 }
 
 /** After how many milliseconds an example that is still waiting counts as broken: a mutant may wait for ever. */

@@ -47,6 +47,8 @@ export interface Manner {
   readonly weightOf?: (term: string) => number;
   /** What the first field is asked for; default: the words of the query as they are. */
   readonly asks?: (parsed: ParsedQuery) => readonly AskedTerm[];
+  /** What other fields are asked for, by name; default: the same. */
+  readonly asksOf?: ReadonlyMap<string, readonly AskedTerm[]>;
 }
 
 /** The score of every document of a collection, also 0 and below, in the order of the documents. */
@@ -115,7 +117,8 @@ export function askedFields(
 ): AskedField[] {
   const { leastShare } = ranking;
   const asked = ranking.fields.map((field, at) => {
-    const terms = (at === 0 ? manner.asks?.(parsed) : undefined) ?? termsAsked(field, parsed, manner);
+    const given = at === 0 ? manner.asks?.(parsed) : manner.asksOf?.get(field.name);
+    const terms = given ?? termsAsked(field, parsed, manner);
     const words = fieldWords(ranking, field, documents, terms);
     return { field, words: leastShare === undefined ? words : withoutFaint(words, leastShare) };
   });
