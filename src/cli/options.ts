@@ -17,6 +17,32 @@ export function parseFailures(text: string): number {
   return parseWhole("--failures", text, 1, 5);
 }
 
+/** A number of files. @throws RanksackError INVALID_ARGUMENT unless it is a whole number of 1 or more. */
+export function parseMaxFiles(text: string): number {
+  return parseWhole("--max-files", text, 1, 500_000);
+}
+
+/** A size in bytes. @throws RanksackError INVALID_ARGUMENT for what is no size from 1 byte to 256 MiB. */
+export function parseMaxFileSize(text: string): number {
+  return parseSize("--max-file-size", text, 2 ** 28);
+}
+
+/** A size in bytes. @throws RanksackError INVALID_ARGUMENT for what is no size. */
+export function parseMaxTotalSize(text: string): number {
+  return parseSize("--max-total-size", text, Number.MAX_SAFE_INTEGER);
+}
+
+const UNITS: Readonly<Record<string, number>> = { "": 1, k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 };
+
+/** `4096`, `512K`, `4M` and `2G`, each K being 1024 bytes. */
+function parseSize(flag: string, text: string, largest: number): number {
+  const [, digits = "", unit = ""] = /^(\d+)([kmg]?)(?:i?b)?$/i.exec(text.trim()) ?? [];
+  const size = Number(digits) * (UNITS[unit.toLowerCase()] ?? 1);
+  if (digits !== "" && size >= 1 && size <= largest) return size;
+  const message = `${flag} is ${quoted(text)}, which is not a size from 1 to ${largest} bytes.`;
+  throw new RanksackError("INVALID_ARGUMENT", message, `Pass a size such as ${flag} 4M.`);
+}
+
 /** What chance follows from. @throws RanksackError INVALID_ARGUMENT unless it is a whole number of 0 or more. */
 export function parseSeed(text: string): number {
   return parseWhole("--seed", text, 0, 7);

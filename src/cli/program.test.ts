@@ -153,6 +153,58 @@ test("searches the files of a folder and shows their lines", async () => {
   expect((await run(["code", "zebra"])).status).toBe(1);
 });
 
+/** A folder with a little of everything that is left out. */
+async function repository(): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), "ranksack-cli-code-"));
+  await mkdir(join(root, "dist"));
+  const files = {
+    ".gitignore": "\ndist/\n",
+    "a.ts": "word",
+    ".env": "KEY=word",
+    "dist/x.js": "word",
+    "b.ts": "word more",
+  };
+  for (const [path, text] of Object.entries(files)) await writeFile(join(root, path), text);
+  return root;
+}
+
+test("--files, --skipped and --why say what is searched and what not", async () => {
+  const cwd = await repository();
+  expect(await run(["code", "--files"], { cwd })).toEqual({ status: 0, out: ".gitignore\na.ts\nb.ts\n", err: "" });
+  expect(JSON.parse((await run(["code", "--files", cwd, "--json"])).out)).toMatchObject({
+    total: 3,
+    files: [{ path: ".gitignore" }, { path: "a.ts", size: 4, cut: false }, {}],
+  });
+  expect(await run(["code", "--skipped"], { cwd })).toEqual({
+    status: 0,
+    out: ".env: secret, its name\ndist/: ignored, rule dist/ in line 2 of .gitignore\n",
+    err: "1 ignored, 1 secret.\n",
+  });
+  expect(JSON.parse((await run(["code", "--skipped", "--json"], { cwd })).out)).toMatchObject({
+    counts: { ignored: 1, secret: 1 },
+    skipped: [{ path: ".env" }, { path: "dist/", rule: { file: ".gitignore", line: 2, text: "dist/" } }],
+  });
+  expect((await run(["code", "--skipped", "--secrets"], { cwd })).err).toBe("1 ignored.\n");
+  const why = await run(["code", "--why", "x.js", ".."], { cwd: join(cwd, "dist") });
+  expect(why).toMatchObject({ status: 1, out: "dist/: not searched (ignored: rule dist/ in line 2 of .gitignore)\n" });
+  expect(await run(["code", "--why", "a.ts", cwd])).toMatchObject({ status: 0, out: "a.ts: searched (whole)\n" });
+  expect(JSON.parse((await run(["code", "--why", ".env", "--json"], { cwd })).out)).toMatchObject({ reason: "secret" });
+});
+
+test("limits are flags, and errors name them", async () => {
+  const cwd = await repository();
+  const many = await run(["code", "word", "--max-files", "2"], { cwd });
+  expect([many.status, many.err.includes("--max-files")]).toEqual([2, true]);
+  expect((await run(["code", "word", "--max-total-size", "1k"], { cwd })).status).toBe(0);
+  expect((await run(["code", "word", "--max-total-size", "5"], { cwd })).err).toContain("--max-total-size");
+  expect((await run(["code", "word", "--max-file-size", "4"], { cwd })).err).toContain("--max-file-size");
+  for (const size of ["0", "1T", "-1", "", "1e3"])
+    expect((await run(["code", "word", "--max-file-size", size], { cwd })).err).toContain("which is not a size");
+  const both = await run(["code", "--files", ".", "--", "word"], { cwd });
+  expect([both.status, both.err.includes("take no query")]).toEqual([2, true]);
+  expect((await run(["code", "word", "/"])).err).toContain("--force");
+});
+
 test("answers one a line, with marks before them, are lists of tools; a next page that is missing is said", async () => {
   const line = (tool: unknown, nextCursor?: string): string => `\ufeff${JSON.stringify({ tools: [tool], nextCursor })}`;
   const text = [line(TOOLS[0]), line(TOOLS[1], "more")].join("\r\n");

@@ -23,7 +23,10 @@ import {
   parseHalf,
   parseLimit,
   parseLines,
+  parseMaxFileSize,
+  parseMaxFiles,
   parseMaxTokens,
+  parseMaxTotalSize,
   parseMeasure,
   parseNames,
   parseSeconds,
@@ -100,12 +103,25 @@ function declare(io: Io, version: string, query: string | undefined, done: (stat
     .option("--max-tokens <n>", "the most tokens of --format agent; default: 1200", parseMaxTokens)
     .option("--hyperlinks <when>", "links to files: auto, always, never", oneOf("--hyperlinks", LINK_USES))
     .option("--rev <rev>", "the files of a git revision, without checking it out")
+    .option("--files", "list the files that are searched, instead of searching")
+    .option("--skipped", "list what is left out, and why")
+    .option("--why <file>", "say whether a file is searched, and why not: the rule, its file and line")
+    .option("--max-file-size <size>", "search so much of a large file; default: 1M", parseMaxFileSize)
+    .option("--max-files <n>", "the most files a repository may have; default: 200000", parseMaxFiles)
+    .option("--max-total-size <size>", "the most there may be to index; default: 2G", parseMaxTotalSize)
+    .option("--secrets", "search .env files, keys and credentials too")
+    .option("--no-manifest", "do not let .code-context/files.all.txt decide which files there are")
     .option("--force", "search the home directory or / all the same")
     .option("--cached", "take the index as it is, without a look at the files")
     .option("--rebuild", "read every file, whatever is stored")
     .option("--index <dir>", "where indexes are kept; default: ranksack in the user's cache")
     .option("--no-index", "keep no index")
     .action(async (first: string | undefined, others: string[], flags: CodeFlags) => {
+      if (flags.files === true || flags.skipped === true || flags.why !== undefined) {
+        if (query !== undefined || others.length > 0) throw noSearch();
+        const { listCode } = await import("./commands/code-files.ts");
+        return done(await listCode(first ?? ".", flags, io));
+      }
       const { runCode } = await import("./commands/code.ts");
       done(await runCode(first === undefined ? [] : [first, ...others], query, flags, io));
     });
@@ -201,6 +217,11 @@ function searchFlags(command: Command, presets: Presets): Command {
     .allowExcessArguments(false);
 }
 
+function noSearch(): RanksackError {
+  const message = "--files, --skipped and --why do not search, and take no query.";
+  return new RanksackError("INVALID_ARGUMENT", message, "Pass the repository alone: ranksack code --files PATH");
+}
+
 function report(error: unknown, words: readonly string[], io: Io): number {
   if (error instanceof CommanderError && error.exitCode === 0) return FOUND;
   if (error instanceof CommanderError && error.code === "commander.help") return FAILED;
@@ -264,6 +285,7 @@ Examples:
   ranksack code "where are sessions refreshed" --max-tokens 800
   ranksack code parseConfig ~/src/app ~/src/lib       several repositories
   ranksack code extract src/app.ts:120                the function around a line
+  ranksack code --why dist/app.js                     is it searched, and if not, why?
   npm test 2>&1 | ranksack code extract -             the functions that a trace points at
 
 "two words" stand together; +word must be there, -word must not; path: lang: ext: narrow it down.`;

@@ -1,16 +1,16 @@
 // A file that was found, as it is shown: read again at that moment, so that no line is older than the answer.
 
-import { lstatSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { extname, resolve } from "node:path";
 import type { SourceText } from "../index/document.ts";
 import type { Candidate } from "../retrieval/retriever.ts";
 import type { Hit, Match } from "../retrieval/hit.ts";
 import { blocksAround, type CodeBlock, definedIn } from "./block.ts";
-import { asString, decodeText } from "./decode.ts";
+import { asString, decodeHead } from "./decode.ts";
 import type { TreeSource } from "./indexed-tree.ts";
 import { type Language, languageOf } from "./languages.ts";
 import { bestLines, type ContextLine, contextLines, firstLines, type LineMatch, linesOf } from "./lines.ts";
-import { readRegularFile } from "./regular-file.ts";
+import { readHead } from "./regular-file.ts";
 import { isSameStamp, type Stamp, stampOf } from "./stamp.ts";
 import type { WantedTerms } from "./wanted-terms.ts";
 
@@ -61,7 +61,7 @@ export function showHit(
   const text = currentText(source, candidate.key);
   const changed = !isSameStamp(text?.stamp, indexed);
   if (text === undefined) return { hit: undefined, changed };
-  const content = text.content ?? "";
+  const { content } = text;
   if (changed && isGone(content, matched, wanted)) return { hit: undefined, changed };
   const lines = chosenLines(source, candidate.key, content, wanted, showing);
   return { hit: { ...bare, lines, ...surroundings(candidate.key, content, lines, showing) }, changed };
@@ -119,8 +119,7 @@ export function readText(source: TreeSource, path: string): string | undefined {
 
 interface CurrentText {
   readonly stamp: Stamp;
-  /** Undefined for a file that is known by its path alone. */
-  readonly content: string | undefined;
+  readonly content: string;
 }
 
 /** What stands there now; undefined when it is gone, is no longer text, or a part of its path has become a link. */
@@ -128,10 +127,9 @@ function currentText({ root, limits, preset, read }: TreeSource, path: string): 
   const full = resolve(root, path);
   try {
     if (read === undefined && realpathSync(full) !== full) return undefined;
-    const reading = read === undefined ? readRegularFile(full, limits.maxFileBytes) : read(path);
-    if ("reason" in reading)
-      return reading.reason === "too-large" ? { stamp: stampOf(lstatSync(full)), content: undefined } : undefined;
-    const text = decodeText(reading.bytes, preset.invalidText);
+    const reading = read === undefined ? readHead(full, limits.maxFileBytes) : read(path);
+    if ("reason" in reading) return undefined;
+    const text = decodeHead(reading, preset.invalidText);
     return text === undefined ? undefined : { stamp: stampOf(reading.stats), content: asString(text) };
   } catch {
     return undefined;

@@ -5,8 +5,8 @@ import type { Ranking } from "../ranking/ranking.ts";
 import type { InvalidText } from "./decode.ts";
 import type { RepositoryLimits } from "./limits.ts";
 import type { Listing } from "./listing.ts";
+import { listFiles } from "./manifest.ts";
 import { listSeedFiles } from "./seed-files.ts";
-import { walkFiles } from "./walk.ts";
 
 /** A preset of a repository. */
 export interface CodePreset {
@@ -34,7 +34,7 @@ export function codePreset(name: unknown): CodePreset {
   return {
     ranking,
     invalidText: isSeed ? "replaced" : "latin1",
-    listFiles: isSeed ? listSeedFiles : walkFiles,
+    listFiles: isSeed ? listSeedFiles : listFiles,
     searchesPaths: ranking.fields.some(({ sources }) => sources.some(({ name }) => name === "path")),
     ranksByFacts: !isSeed,
     lines: isSeed ? "first" : "best",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asString, decodeText } from "./decode.ts";
+import { asString, decodeHead, decodeText } from "./decode.ts";
 
 const UTF_8 = new TextEncoder();
 
@@ -50,4 +50,29 @@ test.each([
 test("S044: the rule holds for UTF-16, whose bytes are full of zeros, by its characters", () => {
   expect(decodeText(utf16("\ufeffa\0b", false))).toBeUndefined();
   expect(decoded(utf16("\ufeffab", false))).toBe("ab");
+});
+
+function head(bytes: Uint8Array): string | undefined {
+  const text = decodeHead({ bytes, isCut: true });
+  return text === undefined ? undefined : asString(text);
+}
+
+test.each([
+  ["ends with its last whole line", UTF_8.encode("one\ntwo\nthr"), "one\ntwo\n"],
+  [
+    "of a very long line loses no more than a character",
+    UTF_8.encode("a\nlong line 日").subarray(0, -1),
+    "a\nlong line ",
+  ],
+  ["of a very long line keeps a whole character", UTF_8.encode("a\nlong line 日"), "a\nlong line "],
+  ["that is not UTF-8 is Latin-1", Uint8Array.of(0x61, 0xe9, 0x62, 0x63), "aébc"],
+  ["in UTF-16 ends with its last whole line", utf16("\ufeffone\ntwo\nthr", true), "one\ntwo\n"],
+  ["in UTF-16 with half a character", utf16("\ufeffone\ntwo\nt", false).subarray(0, -1), "one\ntwo\n"],
+])("S046: the head of a file %s", (_, bytes, text) => {
+  expect(head(bytes)).toBe(text);
+});
+
+test("S044: a NUL in the head makes a file binary; a file that is not cut is read to its end", () => {
+  expect(head(UTF_8.encode("a\0b\n"))).toBeUndefined();
+  expect(decodeHead({ bytes: UTF_8.encode("a\nb"), isCut: false })).toEqual(UTF_8.encode("a\nb"));
 });

@@ -3,7 +3,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { plantTree } from "../../test/planted-tree.ts";
-import { parseGitIndex, trackedTest } from "./git-index.ts";
+import { parseGitIndex } from "./git-index.ts";
+import { parseLink } from "./git-split-index.ts";
+import { byteString } from "./ignore.ts";
+import { trackedTest } from "./tracked.ts";
 
 const FILES = { "a.ts": "", "a/b.ts": "", "a/bc.ts": "", "a-b": "", "é/ü.ts": "", [`${"long/".repeat(60)}name`]: "" };
 const NAMES = Object.keys(FILES).map((name) => Buffer.from(name).toString("latin1"));
@@ -61,6 +64,31 @@ test("a directory with an entry of its own is a submodule, and tracked", () => {
   expect(Array.from(parseGitIndex(readFileSync(index)).submodules)).toEqual(["sub"]);
   const isTracked = trackedTest(index, "");
   expect(["sub", "a.ts"].map((path) => isTracked(path, true))).toEqual([true, false]);
+});
+
+test("of a split index both files count, without what was deleted since it was split", () => {
+  const index = repository(
+    [],
+    ["update-index", "--split-index"],
+    ["rm", "-q", "--cached", "a.ts", "é/ü.ts"],
+    ["update-index", "--chmod=+x", "a-b"],
+    ["add", "untracked"],
+  );
+  expect(parseGitIndex(readFileSync(index)).names.filter((name) => name !== "")).toEqual(["untracked"]);
+  const isTracked = trackedTest(index, "");
+  const left = ["a-b", "a.ts", "a/b.ts", "a/bc.ts", "untracked", "é/ü.ts"].filter((name) =>
+    isTracked(byteString(name), false),
+  );
+  expect(left).toEqual(["a-b", "a/b.ts", "a/bc.ts", "untracked"]);
+  expect(["a", "é"].map((name) => isTracked(byteString(name), true))).toEqual([true, false]);
+});
+
+test("a link of a split index that is damaged is none", () => {
+  const content = Buffer.alloc(60, 0xff);
+  expect(parseLink(content, 20)).toBeUndefined();
+  expect(parseLink(Buffer.alloc(60), 20)).toBeUndefined();
+  expect(parseLink(content.subarray(0, 10), 20)).toBeUndefined();
+  expect(parseLink(content.subarray(0, 20), 20)).toEqual({ shared: "ff".repeat(20), deleted: [] });
 });
 
 test("without an index nothing is tracked", () => {

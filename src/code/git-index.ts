@@ -1,44 +1,12 @@
-// Which files git tracks. To git an ignore rule says nothing about a file that is tracked, so the walk asks here before
-// it leaves one out. Read from the index itself (gitformat-index(5)), versions 2 to 4:
+// The index of a repository, which names the files that git tracks (gitformat-index(5)), versions 2 to 4:
 //
 //   "DIRC", version u32, number of entries u32, then the entries by name, all big-endian. An entry is
 //   40 bytes of times and modes, the object's hash (20 bytes, or 32), flags u16 with the length of the name in the
 //   low 12 bits, 2 bytes more if bit 14 is set, the name, NUL. Versions 2 and 3 fill up to a multiple of 8 bytes; in
 //   version 4 the name is a number of bytes to drop from the name before, and what to append.
 //
-// A split or damaged index tells nothing, and then ignore rules alone decide.
-
-import { readRegularFile } from "./regular-file.ts";
-
-/** Whether git tracks a path, or anything below it for a directory; relative to the topmost directory with rules. */
-export type TrackedTest = (path: string, isDirectory: boolean) => boolean;
-
-/** An index larger than this is not read, in bytes. */
-const LARGEST_INDEX = 268_435_456;
-
-/** The test for a work tree at `base` (empty, or with "/" at its end), whose index is read when it is first needed. */
-export function trackedTest(indexPath: string, base: string): TrackedTest {
-  let index: GitIndex | undefined;
-  return (path, isDirectory) => {
-    index ??= readIndex(indexPath);
-    const { names, submodules } = index;
-    const wanted = path.slice(base.length);
-    if (!isDirectory) return names[lowerBound(names, wanted)] === wanted;
-    return submodules.has(wanted) || names[lowerBound(names, `${wanted}/`)]?.startsWith(`${wanted}/`) === true;
-  };
-}
-
-/** The place of the first name that is not below `wanted`. */
-function lowerBound(names: readonly string[], wanted: string): number {
-  let low = 0;
-  let high = names.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((names[middle] ?? "") < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+// Extensions follow: a name of 4 bytes, length u32, content. That of a split index is called "link": its entries change
+// those of another file beside it (git-split-index). A damaged index tells nothing, and then ignore rules alone decide.
 
 /** What an index names, as strings of bytes. */
 export interface GitIndex {
@@ -48,22 +16,24 @@ export interface GitIndex {
   readonly submodules: ReadonlySet<string>;
 }
 
-const EMPTY: GitIndex = { names: [], submodules: new Set() };
+/** Of what tells nothing. */
+export const EMPTY_INDEX: GitIndex = { names: [], submodules: new Set() };
 
-function readIndex(path: string): GitIndex {
-  const file = readRegularFile(path, LARGEST_INDEX);
-  return "reason" in file ? EMPTY : parseGitIndex(file.bytes);
-}
-
-/** What an index names; nothing when it cannot be understood. */
-export function parseGitIndex(bytes: Uint8Array): GitIndex {
+/** What an index names, or a part of a split one; nothing when it cannot be understood. */
+export function parseGitIndex(bytes: Uint8Array): ParsedIndex {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  if (buffer.length < 12 || buffer.toString("latin1", 0, 4) !== "DIRC") return EMPTY;
+  if (buffer.length < 12 || buffer.toString("latin1", 0, 4) !== "DIRC") return EMPTY_INDEX;
   // Which hash a repository uses stands in its configuration; only one of the two sizes fits the entries.
-  return parseEntries(buffer, 20) ?? parseEntries(buffer, 32) ?? EMPTY;
+  return parseEntries(buffer, 20) ?? parseEntries(buffer, 32) ?? EMPTY_INDEX;
 }
 
-function parseEntries(buffer: Buffer, hashSize: number): GitIndex | undefined {
+/** One file of an index. */
+interface ParsedIndex extends GitIndex {
+  /** What it says of the file that it changes, if it is the smaller part of a split index. */
+  readonly link?: { readonly content: Buffer; readonly hashSize: number };
+}
+
+function parseEntries(buffer: Buffer, hashSize: number): ParsedIndex | undefined {
   const version = buffer.readUInt32BE(4);
   if (version < 2 || version > 4) return undefined;
   const names: string[] = [];
@@ -76,7 +46,16 @@ function parseEntries(buffer: Buffer, hashSize: number): GitIndex | undefined {
     if (entry.isSubmodule) submodules.add(entry.name);
     at = entry.end;
   }
-  return { names, submodules };
+  const content = extension(buffer, at, "link");
+  return { names, submodules, ...(content && { link: { content, hashSize } }) };
+}
+
+/** The content of an extension, looked for from behind the entries. */
+function extension(buffer: Buffer, start: number, name: string): Buffer | undefined {
+  for (let at = start; at + 8 <= buffer.length; at += 8 + buffer.readUInt32BE(at + 4))
+    if (buffer.toString("latin1", at, at + 4) === name)
+      return buffer.subarray(at + 8, at + 8 + buffer.readUInt32BE(at + 4));
+  return undefined;
 }
 
 interface IndexEntry {

@@ -5,7 +5,6 @@
 import { join, relative, sep } from "node:path";
 import { type Environment, gitSettings, readBehindLinks } from "./git-config.ts";
 import { type GitDirectory, workTreeOf } from "./git-directory.ts";
-import { type TrackedTest, trackedTest } from "./git-index.ts";
 import {
   byteString,
   IGNORE_KINDS,
@@ -16,6 +15,7 @@ import {
   type RuleFile,
 } from "./ignore.ts";
 import { readRegularFile } from "./regular-file.ts";
+import { type TrackedTest, trackedTest } from "./tracked.ts";
 
 /** The names of ignore files. */
 const NAMES: Readonly<Record<IgnoreKind, string>> = {

@@ -60,13 +60,13 @@ export function indexName(source: TreeSource): string {
   const words = basename(subject.root)
     .replace(/[^\w-]+/g, "-")
     .slice(0, 40);
-  return `${words === "" ? "root" : words}-${digestOf(new TextEncoder().encode(JSON.stringify(subject)))}`;
+  return `${words === "" ? "root" : words}-${digestOf(new TextEncoder().encode(JSON.stringify({ ...subject, ...choicesOf(source) })))}`;
 }
 
 /** What the index of a repository must have been made with. */
 export function indexStamp(source: TreeSource): string {
   const analysis = analysisStamp(source.preset.ranking.fields.map(({ analyzer }) => analyzer));
-  return JSON.stringify({ ...subjectOf(source), content: CONTENT_VERSION, analysis });
+  return JSON.stringify({ ...subjectOf(source), ...choicesOf(source), content: CONTENT_VERSION, analysis });
 }
 
 /** What a stamp says, or undefined for the stamp of something else. */
@@ -78,6 +78,14 @@ export function subjectIn(stamp: string): IndexSubject | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** What else decides which files are in it. */
+function choicesOf({ limits: { secrets, manifest } }: TreeSource): {
+  readonly secrets: boolean;
+  readonly manifest: boolean;
+} {
+  return { secrets, manifest };
 }
 
 function subjectOf({ root, preset, limits }: TreeSource): IndexSubject {

@@ -11,6 +11,7 @@ export type { CodeHit } from "./code-hit.ts";
 export type { CodeSearchOptions } from "./code-request.ts";
 export { type CodeSearchTool, type CodeSearchToolOptions, createCodeSearchTool } from "./code-search-tool.ts";
 export { type Extract, type ExtractedBlock, extractBlocks, type ExtractOptions } from "./extract.ts";
+export type { PathReason, SearchedFile, SearchedReason, UnsearchedReason } from "./inventory.ts";
 export type { LineReference } from "./line-reference.ts";
 export type { ContextLine, LineMatch } from "./lines.ts";
 export { type NamedRoot, openRepositories, type Repositories } from "./repositories.ts";

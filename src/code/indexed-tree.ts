@@ -13,7 +13,7 @@ import { localRetriever } from "../retrieval/local-retriever.ts";
 import type { Retriever } from "../retrieval/retriever.ts";
 import type { CodePreset } from "./code-preset.ts";
 import { CodeReader } from "./code-reader.ts";
-import { asString, decodeText } from "./decode.ts";
+import { asString, decodeHead } from "./decode.ts";
 import { FactsBuilder } from "./facts-builder.ts";
 import { encodeFacts, factsAt, type Places, placesIn } from "./facts-bytes.ts";
 import { fileKind } from "./file-kind.ts";
@@ -22,7 +22,7 @@ import { languageNames } from "./language-names.ts";
 import type { RepositoryLimits } from "./limits.ts";
 import { byPath, type ListedFile, type Listing } from "./listing.ts";
 import { Pace } from "./pace.ts";
-import { type RegularFile, readRegularFile } from "./regular-file.ts";
+import { type RegularFile, readHead } from "./regular-file.ts";
 import type { Refusal, SkippedPath } from "./skipped.ts";
 import { TreeFacts } from "./tree-facts.ts";
 import { digestFacts, type FileDigest, NO_SUMMARY, nextSummary, type TreeSummary, WITHOUT } from "./tree-summary.ts";
@@ -44,6 +44,8 @@ export interface IndexedTree {
   /** Left out, by path: what the listing left out, and what reading did. */
   readonly skipped: readonly SkippedPath[];
   readonly unread: readonly SkippedPath[];
+  /** The manifest that decided which files there are. */
+  readonly manifest?: string | undefined;
 }
 
 /** Where the files are and how they are taken in. */
@@ -109,8 +111,12 @@ export async function takeFiles(
 export type TreeParts = Pick<IndexedTree, "files" | "evidence" | "snapshot" | "summary" | "places" | "unread">;
 
 /** A tree of what was taken in, with what its listing leaves out. */
-export function treeOf({ preset }: TreeSource, taken: TreeParts, { skipped }: Pick<Listing, "skipped">): IndexedTree {
-  return { ...taken, ...searchersOf(preset, taken), skipped: mergedSkips(skipped, taken.unread) };
+export function treeOf(
+  { preset }: TreeSource,
+  taken: TreeParts,
+  { skipped, manifest }: Omit<Listing, "files">,
+): IndexedTree {
+  return { ...taken, ...searchersOf(preset, taken), skipped: mergedSkips(skipped, taken.unread), manifest };
 }
 
 /** What answers queries of a snapshot. */
@@ -138,12 +144,11 @@ interface Taken {
 function takeIn(source: TreeSource, file: ListedFile): Taken {
   const reading = readListed(source, file);
   const evidence = evidenceOf(reading, file);
-  const text = "reason" in reading ? undefined : decodeText(reading.bytes, source.preset.invalidText);
-  if (text !== undefined && (source.preset.searchesPaths || hasWords(source.preset, text))) return { text, evidence };
-  const refusal = refusalFor(reading, text);
-  // A file that is only too large is still found by its path.
-  const byPathOnly = refusal.reason === "too-large" && source.preset.searchesPaths;
-  return { refusal, evidence, ...(byPathOnly && { text: "" }) };
+  const text = "reason" in reading ? undefined : decodeHead(reading, source.preset.invalidText);
+  if ("reason" in reading || text === undefined || !(source.preset.searchesPaths || hasWords(source.preset, text)))
+    return { refusal: refusalFor(reading, text), evidence };
+  const detail = `it has ${file.size} bytes, of which the first ${reading.bytes.length} are searched`;
+  return { text, evidence, ...(reading.isCut && { refusal: { reason: "cut", detail } }) };
 }
 
 function refusalFor(reading: RegularFile | Refusal, text: Uint8Array | string | undefined): Refusal {
@@ -173,8 +178,12 @@ function hasWords({ ranking }: CodePreset, text: Uint8Array | string): boolean {
   return ranking.fields.some(({ analyzer }) => indexTerms(analyzer, whole).next().done !== true);
 }
 
-function readListed({ root, limits, read }: TreeSource, { path }: ListedFile): RegularFile | Refusal {
-  return read === undefined ? readRegularFile(`${root}/${path}`, limits.maxFileBytes) : read(path);
+/** Reads a file of a tree, or its head. */
+export function readListed(
+  { root, limits, read }: TreeSource,
+  { path }: Pick<ListedFile, "path">,
+): RegularFile | Refusal {
+  return read === undefined ? readHead(`${root}/${path}`, limits.maxFileBytes) : read(path);
 }
 
 /** How long after a change a file is young, in milliseconds: the coarsest clock of a file system in use (FAT). */

@@ -2,20 +2,35 @@
 
 import { quoted, RanksackError } from "../base/errors.ts";
 
-/** The caps of one repository. */
+/** The caps of one repository, and what may be taken in beyond the usual. */
 export interface RepositoryLimits {
-  /** The largest file whose content is indexed, in bytes. */
+  /** Of a larger file only so many bytes are indexed. */
   readonly maxFileBytes: number;
   /** The most files a repository may have. */
   readonly maxFiles: number;
+  /** What there may be to index, in bytes; of a large file only its head counts. */
+  readonly maxTotalBytes: number;
+  /** Whether files are taken in that look like keys or credentials. */
+  readonly secrets: boolean;
+  /** Whether a manifest decides which files there are. */
+  readonly manifest: boolean;
 }
 
 /**
  * 1 MiB a file: hand-written source stays far below, what lies above is generated, minified or data, and drowns the
- * rest. 200,000 files: more than the largest public code bases have in one tree; beyond it the root is most likely a
- * mistake, such as a folder of many checkouts.
+ * rest. 200,000 files and 2 GiB: more than the largest public code bases have in one tree; beyond it the root is most
+ * likely a mistake, such as a folder of many checkouts.
  */
-export const STANDARD_LIMITS: RepositoryLimits = { maxFileBytes: 1_048_576, maxFiles: 200_000 };
+export const STANDARD_LIMITS: RepositoryLimits = {
+  maxFileBytes: 1_048_576,
+  maxFiles: 200_000,
+  maxTotalBytes: 2 ** 31,
+  secrets: false,
+  manifest: true,
+};
+
+/** Limits as a caller may state them. */
+export type AskedLimits = { readonly [K in keyof RepositoryLimits]?: unknown };
 
 /** What a file may have at the very most, in bytes: a text of it must fit a string. */
 const LARGEST_FILE = 2 ** 28;
@@ -24,12 +39,20 @@ const LARGEST_FILE = 2 ** 28;
  * The standard limits, with what the caller asks for instead.
  *
  * @throws RanksackError INVALID_ARGUMENT, naming the field, unless each is a whole number of 1 or more; a file may have
- * 256 MiB at most.
+ * 256 MiB at most. `secrets` and `manifest` are true or false.
  */
-export function checkLimits(asked: { maxFileBytes?: unknown; maxFiles?: unknown }): RepositoryLimits {
+export function checkLimits(asked: AskedLimits): RepositoryLimits {
   return {
     maxFileBytes: checked("maxFileBytes", asked.maxFileBytes, STANDARD_LIMITS.maxFileBytes, LARGEST_FILE),
     maxFiles: checked("maxFiles", asked.maxFiles, STANDARD_LIMITS.maxFiles, Number.MAX_SAFE_INTEGER),
+    maxTotalBytes: checked(
+      "maxTotalBytes",
+      asked.maxTotalBytes,
+      STANDARD_LIMITS.maxTotalBytes,
+      Number.MAX_SAFE_INTEGER,
+    ),
+    secrets: asked.secrets === true,
+    manifest: asked.manifest !== false,
   };
 }
 

@@ -9,6 +9,8 @@ import type { FileStatus } from "./stamp.ts";
 export interface RegularFile {
   readonly bytes: Uint8Array;
   readonly stats: FileStatus;
+  /** Whether there is more than was read. */
+  readonly isCut: boolean;
 }
 
 // The last two do not exist on Windows, where there is nothing they would guard against.
@@ -16,13 +18,24 @@ const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NO
 
 /** Reads all of a file of at most `limit` bytes. Only the last part of `path` is looked at for links. Never throws. */
 export function readRegularFile(path: string, limit: number): RegularFile | Refusal {
+  return read(path, limit, false);
+}
+
+/** Reads the first `limit` bytes of a file; otherwise as `readRegularFile`. */
+export function readHead(path: string, limit: number): RegularFile | Refusal {
+  return read(path, limit, true);
+}
+
+function read(path: string, limit: number, mayCut: boolean): RegularFile | Refusal {
+  const largest = mayCut ? Number.POSITIVE_INFINITY : limit;
   let handle: number | undefined;
   try {
-    const unfit = unfitness(lstatSync(path), limit);
+    const unfit = unfitness(lstatSync(path), largest);
     if (unfit) return unfit;
     handle = openSync(path, FLAGS);
     const stats = fstatSync(handle);
-    return unfitness(stats, limit) ?? { bytes: readAll(handle, stats.size), stats };
+    const size = Math.min(stats.size, limit);
+    return unfitness(stats, largest) ?? { bytes: readAll(handle, size), stats, isCut: stats.size > size };
   } catch (error) {
     return refusalOf(error);
   } finally {

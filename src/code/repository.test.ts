@@ -121,25 +121,27 @@ test("S014: the answer for a word in a line of 2 MB is a short excerpt around it
   expect(JSON.stringify(result).length).toBeLessThan(1_000);
 });
 
-test("S045: a file over the limit is named with the limit, and found by its path", async () => {
+test("S045: of a file over the limit the head is searched, and that is said with the limit", async () => {
   const words = Array.from({ length: 60_000 }, (_, at) => `w${at}x`).join(" ");
   const repository = await open({
     "a511.txt": `alpha ${"x".repeat(511 * 1024)}`,
     "b513.txt": `beta ${"x".repeat(513 * 1024)}`,
-    "generated/huge_table.ts": `gamma ${"x".repeat(1_150_000)}`,
-    "d.txt": `delta ${"x".repeat(5_000_000)}`,
+    "generated/huge_table.ts": `gamma\n${"x ".repeat(575_000)}omega`,
+    "d.txt": `delta\n${"x\n".repeat(2_500_000)}epsilon`,
     "many.txt": words,
   });
   expect(await pathsFor(repository, "alpha")).toEqual(["a511.txt"]);
   expect(await pathsFor(repository, "beta")).toEqual(["b513.txt"]);
   expect(await pathsFor(repository, "w59999x")).toEqual(["many.txt"]);
-  expect(await pathsFor(repository, "gamma")).toEqual([]);
+  expect(await pathsFor(repository, "gamma")).toEqual(["generated/huge_table.ts"]);
+  expect(await pathsFor(repository, "delta")).toEqual(["d.txt"]);
+  expect(await pathsFor(repository, "omega epsilon")).toEqual([]);
   const { hits, notes } = await repository.search("huge table");
-  expect(hits.map(({ path, lines }) => [path, lines])).toEqual([["generated/huge_table.ts", []]]);
-  expect(notes).toEqual([{ code: "skipped-files", message: "2 files not searched: 2 too large." }]);
-  expect(repository.skipped.map(({ path, detail }) => [path, detail])).toEqual([
-    ["d.txt", "it has 5000006 bytes, the limit is 1048576"],
-    ["generated/huge_table.ts", "it has 1150006 bytes, the limit is 1048576"],
+  expect(hits.map(({ path }) => path)).toEqual(["generated/huge_table.ts"]);
+  expect(notes).toEqual([{ code: "cut-files", message: expect.stringMatching(/^Of 2 large files only the head /) }]);
+  expect(repository.skipped.map(({ path, reason, detail }) => [path, reason, detail])).toEqual([
+    ["d.txt", "cut", "it has 5000013 bytes, of which the first 1048576 are searched"],
+    ["generated/huge_table.ts", "cut", "it has 1150011 bytes, of which the first 1048576 are searched"],
   ]);
 });
 

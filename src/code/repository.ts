@@ -3,6 +3,7 @@
 // question, unless that is asked for.
 
 import { isAbsolute, relative, sep } from "node:path";
+import { quoted, RanksackError } from "../base/errors.ts";
 import { checkOptions } from "../base/options.ts";
 import type { Query } from "../query/query.ts";
 import type { Statistics } from "../ranking/statistics.ts";
@@ -15,12 +16,14 @@ import { checkCodeRequest, type CodeSearchOptions, type CodeSearchRequest } from
 import { CurrentTree } from "./current-tree.ts";
 import { checkIndexFolder } from "./index-place.ts";
 import type { IndexedTree, Tell, TreeSource } from "./indexed-tree.ts";
+import { type PathReason, reasonFor, type SearchedFile, searchedFiles } from "./inventory.ts";
 import { checkLimits, type RepositoryLimits } from "./limits.ts";
 import type { Listing } from "./listing.ts";
 import type { Revision } from "./revision.ts";
 import { checkRoot } from "./root.ts";
 import type { SkippedPath } from "./skipped.ts";
 import { StoredTree } from "./stored-tree.ts";
+import { counted, treeNotes } from "./tree-notes.ts";
 import { rankFiles } from "./tree-search.ts";
 import { WantedTerms } from "./wanted-terms.ts";
 
@@ -28,7 +31,7 @@ import { WantedTerms } from "./wanted-terms.ts";
 export interface RepositoryOptions {
   /** `default` or `code-context-agent`. */
   readonly preset?: string;
-  /** The largest file whose content is indexed, in bytes: 1 to 268435456. Default 1048576. */
+  /** Of a larger file only so many bytes are searched: 1 to 268435456. Default 1048576. */
   readonly maxFileBytes?: number;
   /** The most files a repository may have: 1 or more. Default 200000. */
   readonly maxFiles?: number;
@@ -39,7 +42,13 @@ export interface RepositoryOptions {
   readonly rev?: string;
   /** Rules of preset `default` that are left out, by name: docs/ranking.md lists them. Default none. */
   readonly without?: readonly string[];
-  /** Allows the whole disk or the home directory as root. Default false. */
+  /** The most bytes there may be to index; of a large file only its head counts. Default 2147483648. */
+  readonly maxTotalBytes?: number;
+  /** Searches what looks like keys and credentials too. Default false. */
+  readonly secrets?: boolean;
+  /** Whether a manifest, `.code-context/files.all.txt`, decides which files there are. Default true. */
+  readonly manifest?: boolean;
+  /** Allows the whole disk, the home directory or a folder above it as root. Default false. */
   readonly force?: boolean;
   /** The directory in which indexes are kept, or false for none. Default: `ranksack` in the user's cache. */
   readonly index?: string | false;
@@ -65,8 +74,12 @@ export interface Repository {
   readonly root: string;
   /** How many files could be found, as of the last search. */
   readonly size: number;
-  /** What was left out and why, as of the last search; by path, ascending by code units. */
+  /** What was left out and why, or cut, as of the last search; by path, ascending by code units. */
   readonly skipped: readonly SkippedPath[];
+  /** The files that are searched, as they are now; by path, ascending by code units. @throws RanksackError as `search` */
+  files(): Promise<readonly SearchedFile[]>;
+  /** Whether and why a path, absolute or from the root, is searched as of now. @throws RanksackError as `search` */
+  why(path: string): Promise<PathReason>;
   /** What there was to say about the stored index: it was damaged, it cannot be kept, old ones were removed. */
   readonly notes: readonly Note[];
   /**
@@ -86,11 +99,12 @@ export interface Repository {
 
 /**
  * Indexes the files of a directory. Left out, and listed in `skipped`: what ignore files say (`.gitignore` as git reads
- * it, `.ignore`, `.ranksackignore`), links, secrets, binary and too large files, and whatever cannot be read.
+ * it, `.ignore`, `.ranksackignore`), links, secrets, binary files, further work trees of the same repository, and whatever
+ * cannot be read. Of a large file the head is searched. A manifest, `.code-context/files.all.txt`, stands for the rules.
  *
  * @throws RanksackError NOT_FOUND when there is no such directory, INVALID_ARGUMENT for a file, an unknown preset or rule or
- * a bad limit, PATH_NOT_ALLOWED for the whole disk or the home directory without `force`, LIMIT_EXCEEDED for too many files,
- * STORAGE when the system refuses.
+ * a bad limit, PATH_NOT_ALLOWED for the whole disk or the home directory without `force`, LIMIT_EXCEEDED for too many files or
+ * bytes, STORAGE when the system refuses.
  */
 export async function openRepository(root: string, given?: RepositoryOptions): Promise<Repository> {
   return openLocally(root, given);
@@ -179,6 +193,15 @@ export class LocalRepository implements Repository {
     return this.use(request, (tree) => this.answer(tree, request, this.rank(tree, request)));
   }
 
+  files(): Promise<readonly SearchedFile[]> {
+    return this.current.use(true, searchedFiles);
+  }
+
+  async why(path: string): Promise<PathReason> {
+    const checked = checkPath(path);
+    return this.current.use(true, (tree) => reasonFor(tree, this.source, checked));
+  }
+
   /** Works with the tree that a search asks for. */
   use<T>({ cached = this.cached, rebuild }: CodeSearchRequest, work: (tree: IndexedTree) => T): Promise<T> {
     if (rebuild) this.current.rebuild();
@@ -212,7 +235,7 @@ export class LocalRepository implements Repository {
       const explanation = explain ? explained(hit.key) : undefined;
       return [explanation ? { ...hit, explanation } : hit];
     });
-    return { query, hits, total: tree.retriever.size, notes: [...notes, ...changeNotes(shown), ...skipNotes(tree)] };
+    return { query, hits, total: tree.retriever.size, notes: [...notes, ...changeNotes(shown), ...treeNotes(tree)] };
   }
 }
 
@@ -220,19 +243,12 @@ function changeNotes(shown: readonly ShownHit[]): Note[] {
   const changed = shown.filter((one) => one.changed).length;
   const dropped = shown.filter(({ hit }) => hit === undefined).length;
   if (changed + dropped === 0) return [];
-  const message = `${files(Math.max(changed, dropped))} changed while the search ran; ${dropped} of them are left out.`;
+  const message = `${counted(Math.max(changed, dropped), "file")} changed while the search ran; ${dropped} of them are left out.`;
   return [{ code: "changed-files", message }];
 }
 
-/** What might have held an answer and was not searched; what nobody would look for goes without saying. */
-function skipNotes({ skipped }: IndexedTree): Note[] {
-  const large = skipped.filter(({ reason }) => reason === "too-large").length;
-  const unreadable = skipped.filter(({ reason }) => reason === "unreadable").length;
-  const parts = [...(large > 0 ? [`${large} too large`] : []), ...(unreadable > 0 ? [`${unreadable} unreadable`] : [])];
-  if (parts.length === 0) return [];
-  return [{ code: "skipped-files", message: `${files(large + unreadable)} not searched: ${parts.join(", ")}.` }];
-}
-
-function files(count: number): string {
-  return count === 1 ? "1 file" : `${count} files`;
+function checkPath(path: unknown): string {
+  if (typeof path === "string" && !path.includes("\0")) return path;
+  const message = `The path is ${quoted(path)}, which is not the path of a file.`;
+  throw new RanksackError("INVALID_ARGUMENT", message, "Pass it from the root of the repository, or absolute.");
 }

@@ -31,7 +31,7 @@ const MOST_BYTES = 2 ** 31;
 export async function readRevision(root: string, rev: unknown, limits: RepositoryLimits): Promise<Revision> {
   if (typeof rev !== "string" || rev === "" || /[\0\n]/.test(rev)) throw noName(rev);
   const tree = await treeOf(root, rev);
-  const builder = new ListingBuilder(limits.maxFiles);
+  const builder = new ListingBuilder(limits);
   const objects = new Map<string, string>();
   let sum = 0;
   for (const entry of await entriesOf(root, tree)) {
@@ -53,7 +53,7 @@ export async function readRevision(root: string, rev: unknown, limits: Repositor
     read: (path) => {
       const bytes = contents.get(objects.get(path) ?? "");
       if (bytes === undefined) return { reason: "unreadable", detail: "git has no such object" };
-      return { bytes, stats: statusOf(bytes.length) };
+      return { bytes, stats: statusOf(bytes.length), isCut: false };
     },
   };
 }

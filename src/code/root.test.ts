@@ -1,7 +1,7 @@
-import { chmodSync, symlinkSync } from "node:fs";
+import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join, relative } from "node:path";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { asOrdinaryUser, emptyDirectory, plantTree } from "../../test/planted-tree.ts";
 import { RanksackError } from "../base/errors.ts";
 import { checkRoot } from "./root.ts";
@@ -67,4 +67,19 @@ test.each([
 ])("%s is refused unless forced (%s)", (what, root) => {
   expect(refusal(root)).toMatchObject({ code: "PATH_NOT_ALLOWED", message: expect.stringContaining(what) });
   expect(checkRoot(root, true)).toMatch(/^\//);
+});
+
+afterEach(() => vi.unstubAllEnvs());
+
+test("S013: a folder above the home directory is refused, unless it is a repository", () => {
+  const base = plantTree({ "people/me/a.ts": "" });
+  vi.stubEnv("HOME", join(base, "people/me"));
+  expect(refusal(join(base, "people"))).toMatchObject({
+    code: "PATH_NOT_ALLOWED",
+    message: expect.stringContaining("is above the home directory"),
+    hint: expect.stringContaining("--force"),
+  });
+  expect(checkRoot(join(base, "people"), true)).toBe(join(base, "people"));
+  mkdirSync(join(base, ".git"));
+  expect(checkRoot(base, false)).toBe(base);
 });

@@ -1,23 +1,32 @@
 // The directory that is searched, checked before anything in it is read.
 
-import { realpathSync, statSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
-import { parse, resolve } from "node:path";
+import { join, parse, resolve, sep } from "node:path";
 import { quoted, RanksackError } from "../base/errors.ts";
 import { refusalOf } from "./skipped.ts";
 
 /**
  * The real path of `root`, so that every spelling of a directory (relative, with a slash at its end, through a link)
- * is one. `force` allows the whole disk and the home directory.
+ * is one. `force` allows the whole disk, the home directory and folders above that.
  *
  * @throws RanksackError INVALID_ARGUMENT when it is no path or a file, NOT_FOUND when there is nothing, STORAGE when the
- * system refuses, PATH_NOT_ALLOWED for the whole disk or the home directory.
+ * system refuses, PATH_NOT_ALLOWED for what is no project.
  */
 export function checkRoot(root: unknown, force: boolean): string {
   if (typeof root !== "string" || root === "" || root.includes("\0")) throw noPath(root);
   const real = realDirectory(root);
-  if (!force && (real === parse(real).root || real === home())) throw tooWide(real);
+  const wide = force ? undefined : whatIsWide(real);
+  if (wide !== undefined) throw tooWide(real, wide);
   return real;
+}
+
+/** What a directory is that nobody means to search whole. A home inside of a repository is one for a test or a build. */
+function whatIsWide(real: string): string | undefined {
+  const own = home();
+  if (real === parse(real).root) return "the whole disk";
+  if (real === own) return "the home directory";
+  return own.startsWith(real + sep) && !existsSync(join(real, ".git")) ? "above the home directory" : undefined;
 }
 
 function realDirectory(root: string): string {
@@ -71,10 +80,10 @@ function unreachable(root: string, error: unknown): RanksackError {
   );
 }
 
-function tooWide(root: string): RanksackError {
+function tooWide(root: string, what: string): RanksackError {
   return new RanksackError(
     "PATH_NOT_ALLOWED",
-    `${quoted(root)} is ${root === home() ? "the home directory" : "the whole disk"}, not a repository.`,
-    "Pass the directory of one project, or force: true if you mean it.",
+    `${quoted(root)} is ${what}, not a repository.`,
+    "Pass the directory of one project, or force: true (--force) if you mean it.",
   );
 }

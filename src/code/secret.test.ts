@@ -15,6 +15,8 @@ test.each([
     "id_ed25519",
   ],
   ...["credentials", "credentials.json", "secrets.yml", ".git-credentials", ".htpasswd", ".pgpass"],
+  ...["client_secret.json", "client_secret_7.apps.json", "my-service-account.json", "serviceAccountKey.json"],
+  ...["terraform.tfstate", "terraform.tfstate.backup", "application_default_credentials.json", "office.ovpn"],
 ])("%s is a secret", (name) => {
   expect(isSecretFile(name)).toBe(true);
 });
@@ -32,6 +34,7 @@ test.each([
     "id_rsa.md",
   ],
   ...["credentials.ts", "secrets.py", "secret.ts", "credentials_test.go", ".envoy.yaml", "pem.c", "npmrc"],
+  ...["service-account.ts", "serviceaccounts.json", "main.tf", "client.json", "tfstate.go"],
 ])("%s is none", (name) => {
   expect(isSecretFile(name)).toBe(false);
 });

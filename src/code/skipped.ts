@@ -8,18 +8,21 @@ import { quoted } from "../base/errors.ts";
  *
  * - `ignored`: a rule of an ignore file says so; a directory stands for all it holds.
  * - `secret`: its name is that of a file with passwords or keys.
- * - `too-large`: its content is over the limit; its path can still be found, where the preset searches paths.
- * - `binary`: it has a NUL character somewhere.
+ * - `cut`: it is large, and only its head is searched; it can be found, unlike all others here.
+ * - `binary`: it has a NUL character somewhere, or the ending of an image, an archive or the like.
  * - `link`: a symbolic link; links are not followed.
  * - `not-a-file`: a FIFO, a socket or a device; these are never opened.
  * - `unreadable`: the system did not let it be read or listed, or it vanished meanwhile.
  * - `work-tree`: another work tree of the same git repository; its files would be found twice.
  * - `no-words`: it has nothing that the preset could index (`code-context-agent` only).
+ * - `too-large`: a manifest that is too large to be one; in a revision, a file over the limit.
+ * - `unlisted`: the manifest does not name it.
  * - `outside`, `missing`: a line of the manifest that leads out of the repository, or to nothing.
  */
 export type SkipReason =
   | "ignored"
   | "secret"
+  | "cut"
   | "too-large"
   | "binary"
   | "link"
@@ -27,6 +30,7 @@ export type SkipReason =
   | "unreadable"
   | "work-tree"
   | "no-words"
+  | "unlisted"
   | "outside"
   | "missing";
 

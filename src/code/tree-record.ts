@@ -6,7 +6,7 @@
 //   summary    u32[files] lengths, u32[5 · files] prints, u32[definitions] hashes, u32[definitions] definers,
 //              u32[files] places (facts-bytes.ts); or nothing
 //   paths      UTF-8, with a NUL between two
-//   state      JSON: evidence, and what reading left out
+//   state      JSON: evidence, what reading left out, and the manifest
 //   skipped    JSON: what the listing left out
 
 import { damagedImage } from "../index/image.ts";
@@ -25,11 +25,11 @@ const DECODER = new TextDecoder("utf-8", { ignoreBOM: true });
 export type TreeRecord = Omit<IndexedTree, "snapshot" | "retriever" | "reader">;
 
 /** The record of a tree as bytes. */
-export function encodeTree({ files, summary, places, evidence, unread, skipped }: TreeRecord): Uint8Array {
+export function encodeTree({ files, summary, places, evidence, unread, skipped, manifest }: TreeRecord): Uint8Array {
   const ofReading = new Set(unread.map(({ path }) => path));
   const texts = [
     files.paths.join("\0"),
-    JSON.stringify({ evidence: [...evidence], unread }),
+    JSON.stringify({ evidence: [...evidence], unread, manifest }),
     JSON.stringify(skipped.filter(({ path }) => !ofReading.has(path))),
   ].map((text) => ENCODER.encode(text));
   const { lengths, prints, hashes, definers, sources, sunk } = summary ?? NO_SUMMARY;
@@ -80,7 +80,7 @@ export function decodeTree(bytes: Uint8Array): TreeRecord {
   const list = files === 0 ? [] : DECODER.decode(paths).split("\0");
   if (list.length !== files) throw damagedImage("its files do not have a path each");
   const summary: TreeSummary = { lengths, prints, hashes, definers, sources, sunk };
-  const { evidence, unread } = parsed(state) as State;
+  const { evidence, unread, manifest } = parsed(state) as State;
   return {
     files: new FileTable(list, numbers),
     summary: hasSummary ? summary : undefined,
@@ -88,6 +88,7 @@ export function decodeTree(bytes: Uint8Array): TreeRecord {
     evidence: new Map(evidence),
     unread,
     skipped: mergedSkips(parsed(skips) as SkippedPath[], unread),
+    ...(manifest !== undefined && { manifest }),
   };
 }
 
@@ -98,6 +99,7 @@ const NO_PLACES = new Uint32Array(0);
 interface State {
   readonly evidence: readonly (readonly [path: string, evidence: string])[];
   readonly unread: readonly SkippedPath[];
+  readonly manifest?: string;
 }
 
 function parsed(bytes: Uint8Array): unknown {

@@ -43,7 +43,12 @@ export async function updateTree(
   const { changed, same, gone } = compareTable(tree.files, listing.files);
   const { evidence, different } = await confirmed(source, tree, same);
   const indexed = [...changed, ...different];
-  const skipped = (): IndexedTree => ({ ...tree, evidence, skipped: mergedSkips(listing.skipped, tree.unread) });
+  const skipped = (): IndexedTree => ({
+    ...tree,
+    evidence,
+    skipped: mergedSkips(listing.skipped, tree.unread),
+    manifest: listing.manifest,
+  });
   if (indexed.length + gone.length === 0) return { tree: skipped(), indexed, gone: 0 };
   if (indexed.length > listing.files.length * FRESH_SHARE)
     return { tree: await indexTree(source, listing, tell), indexed: listing.files, gone: gone.length };

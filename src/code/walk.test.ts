@@ -75,13 +75,30 @@ test("a root that cannot be listed is an error, not an empty repository", async 
   await expect(walkFiles(join(emptyDirectory(), "gone"), STANDARD_LIMITS)).rejects.toMatchObject({ code: "STORAGE" });
 });
 
-test("more files than the limit are an error that names the setting", async () => {
-  const root = plantTree({ a: "", b: "", c: "" });
-  expect((await walkFiles(root, { ...STANDARD_LIMITS, maxFiles: 3 })).files).toHaveLength(3);
-  await expect(walkFiles(root, { ...STANDARD_LIMITS, maxFiles: 2 })).rejects.toMatchObject({
+test("S013: more files or bytes than the limits are an error that names setting and flag", async () => {
+  const root = plantTree({ a: "12345", b: "12345", c: "123", "film.mp4": "1".repeat(100) });
+  const limits = { ...STANDARD_LIMITS, maxFiles: 3, maxTotalBytes: 11, maxFileBytes: 4 };
+  expect((await walkFiles(root, limits)).files).toHaveLength(3);
+  await expect(walkFiles(root, { ...limits, maxFiles: 2 })).rejects.toMatchObject({
     code: "LIMIT_EXCEEDED",
-    hint: expect.stringContaining("maxFiles"),
+    hint: expect.stringContaining("maxFiles (--max-files)"),
   });
+  await expect(walkFiles(root, { ...limits, maxTotalBytes: 10 })).rejects.toMatchObject({
+    code: "LIMIT_EXCEEDED",
+    hint: expect.stringContaining("maxTotalBytes (--max-total-size)"),
+  });
+});
+
+test("images, archives and the like are binary by their ending, in any case", async () => {
+  const root = plantTree({ "a.png": "", "b.ZIP": "", "c.woff2": "", "d.so": "", "e.ts": "", png: "", "f.svg": "" });
+  expect(await pathsOf(root)).toEqual(["e.ts", "f.svg", "png"]);
+  expect(await skippedOf(root)).toEqual(["a.png", "b.ZIP", "c.woff2", "d.so"].map((path) => `binary ${path}`));
+});
+
+test("secrets are listed on request", async () => {
+  const root = plantTree({ ".env": "", ".ssh/config": "", "a.ts": "" });
+  const { files, skipped } = await walkFiles(root, { ...STANDARD_LIMITS, secrets: true });
+  expect([files.map(({ path }) => path), skipped]).toEqual([[".env", ".ssh/config", "a.ts"], []]);
 });
 
 test("S015: the rules of parents hold when the root is a directory inside of a repository", async () => {

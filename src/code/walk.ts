@@ -45,6 +45,7 @@ interface Walk {
   /** The root as rules see it. */
   readonly prefix: string;
   readonly listing: ListingBuilder;
+  readonly secrets: boolean;
   readonly filter: PathFilter | undefined;
   readonly env: Environment;
 }
@@ -57,7 +58,7 @@ interface Walk {
 export async function walkFiles(root: string, limits: RepositoryLimits, options: WalkOptions = {}): Promise<Listing> {
   const { filter, env = process.env } = options;
   const { prefix, ...above } = rulesAbove(root, env);
-  const walk: Walk = { root, prefix, listing: new ListingBuilder(limits.maxFiles), filter, env };
+  const walk: Walk = { root, prefix, listing: new ListingBuilder(limits), secrets: limits.secrets, filter, env };
   const pending: Pending[] = [{ path: "", above, ignored: undefined }];
   const pace = new Pace();
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -124,7 +125,7 @@ function takeEntry(walk: Walk, { path, ignored }: Pending, place: RulesInPlace, 
   const decision = decisionOn(byteString(`${walk.prefix}${full}`), isDirectory, place, ignored);
   const keeps = decision === undefined || decision.tracked;
   const shown = isDirectory ? `${full}/` : full;
-  const refusal = keeps ? (refusalByKind(entry) ?? walk.filter?.(shown)) : ignoredBy(decision);
+  const refusal = keeps ? (refusalByKind(entry, walk.secrets) ?? walk.filter?.(shown)) : ignoredBy(decision);
   if (refusal) walk.listing.skip(shown, refusal);
   else if (isDirectory) return [{ path: shown, above: place, ignored: decision }];
   else addFile(walk, full);
@@ -157,12 +158,14 @@ function entriesOf(root: string, path: string): Dirent[] | Refusal {
   }
 }
 
-function refusalByKind(entry: Dirent): Refusal | undefined {
-  if (entry.isDirectory()) return isSecretDirectory(entry.name) ? { reason: "secret", detail: "its name" } : undefined;
+function refusalByKind(entry: Dirent, secrets: boolean): Refusal | undefined {
+  if (entry.isDirectory()) return !secrets && isSecretDirectory(entry.name) ? SECRET : undefined;
   if (entry.isSymbolicLink()) return { reason: "link", detail: "it is a symbolic link" };
   if (!entry.isFile()) return { reason: "not-a-file", detail: "it is no regular file" };
-  return isSecretFile(entry.name) ? { reason: "secret", detail: "its name" } : undefined;
+  return !secrets && isSecretFile(entry.name) ? SECRET : undefined;
 }
+
+const SECRET: Refusal = { reason: "secret", detail: "its name" };
 
 function addFile({ root, listing }: Walk, path: string): void {
   const stats = statsOf(`${root}/${path}`);

@@ -33,6 +33,7 @@ export interface Forest {
   readonly isNamed: boolean;
   readonly ignoreCase: boolean;
   readonly indexVersion: number;
+  readonly splitIndex: boolean;
 }
 
 const NAME = fc.constantFrom(
@@ -136,6 +137,7 @@ export const FORESTS: fc.Arbitrary<Forest> = fc.record({
   isNamed: fc.boolean(),
   ignoreCase: fc.boolean(),
   indexVersion: fc.constantFrom(2, 4),
+  splitIndex: fc.boolean(),
 });
 
 /** A rule that decided, as git names it. */
@@ -196,8 +198,11 @@ export class PlantedForest {
     rmSync(this.base, { recursive: true });
   }
 
-  private plantRules({ top, exclude, personal, isNamed, ignoreCase, indexVersion }: Forest): void {
-    plantGit(this.root, `[core]\n\tignoreCase = ${ignoreCase}\n[index]\n\tversion = ${indexVersion}\n`);
+  private plantRules({ top, exclude, personal, isNamed, ignoreCase, indexVersion, splitIndex }: Forest): void {
+    plantGit(
+      this.root,
+      `[core]\n\tignoreCase = ${ignoreCase}\n\tsplitIndex = ${splitIndex}\n[index]\n\tversion = ${indexVersion}\n`,
+    );
     if (top !== null) writeFileSync(join(this.root, ".gitignore"), top);
     if (exclude !== null) place(join(this.root, ".git/info/exclude"), exclude);
     if (personal === null) return;

@@ -22,8 +22,18 @@ import { progressLine } from "../progress.ts";
 
 /** What `ranksack code` takes. */
 export interface CodeFlags extends SearchFlags, FormatFlags {
-  /** Whether `/` and the home directory may be searched. */
+  /** Whether `/`, the home directory and folders above it may be searched. */
   readonly force?: boolean;
+  readonly maxFileSize?: number;
+  readonly maxFiles?: number;
+  readonly maxTotalSize?: number;
+  readonly secrets?: boolean;
+  /** False after `--no-manifest`. */
+  readonly manifest?: boolean;
+  /** Instead of searching: list the files, list what is left out, say why a path is or is not searched. */
+  readonly files?: boolean;
+  readonly skipped?: boolean;
+  readonly why?: string;
   /** The most lines of a file. */
   readonly lines?: number;
   /** Lines around each of them. */
@@ -116,11 +126,18 @@ async function openPaths(paths: readonly string[], flags: CodeFlags, io: Io): Pr
   }
 }
 
-function openOptions(flags: CodeFlags, io: Io): RepositoryOptions {
-  const { preset, rev, force = false, cached = false, rebuild = false } = flags;
+/** How repositories are opened as the flags say. */
+export function openOptions(flags: CodeFlags, io: Io): RepositoryOptions {
+  const { preset, rev, force = false, cached = false, rebuild = false, secrets = false, manifest = true } = flags;
+  const { maxFileSize, maxFiles, maxTotalSize } = flags;
   const index = indexFolder(flags.index, io) ?? false;
   const named = { ...(preset !== undefined && { preset }), ...(rev !== undefined && { rev }) };
-  return { force, cached, rebuild, index, ...named };
+  const limits = {
+    ...(maxFileSize !== undefined && { maxFileBytes: maxFileSize }),
+    ...(maxFiles !== undefined && { maxFiles }),
+    ...(maxTotalSize !== undefined && { maxTotalBytes: maxTotalSize }),
+  };
+  return { force, cached, rebuild, index, secrets, manifest, ...named, ...limits };
 }
 
 function searchOptions({ limit, explain, lines, context, block, path }: CodeFlags): CodeSearchOptions {
