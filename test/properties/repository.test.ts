@@ -26,6 +26,8 @@ type Step =
   | { readonly kind: "write"; readonly path: string; readonly text: string }
   | { readonly kind: "remove"; readonly path: string }
   | { readonly kind: "rename"; readonly path: string; readonly to: string }
+  /** Many files at once, which is worth storing. */
+  | { readonly kind: "checkout"; readonly text: string }
   | { readonly kind: "search" | "reopen" | "rebuild" };
 
 const path = fc.constantFrom(...PATHS);
@@ -33,7 +35,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("write" as const), path, text: fc.constantFrom(...TEXTS) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("remove" as const), path }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("rename" as const), path, to: path }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("search" as const, "reopen" as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("checkout" as const), text: fc.constantFrom(...TEXTS) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom("search" as const, "reopen" as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("rebuild" as const) }) },
 );
 
@@ -45,6 +48,7 @@ function takeFileStep(root: string, files: Map<string, string>, step: Step): voi
     files.set(to, text);
   };
   if (step.kind === "write") put(step.path, step.text);
+  if (step.kind === "checkout") for (let at = 0; at < 20; at++) put(`many/${at}.ts`, `${step.text} ${at}`);
   if (step.kind !== "remove" && step.kind !== "rename") return;
   const text = files.get(step.path);
   if (text === undefined) return;
