@@ -26,7 +26,7 @@ export async function memoryTree(texts: Texts, preset: CodePreset = codePreset("
   const read: NonNullable<TreeSource["read"]> = (path) => {
     const text = texts.get(path);
     if (text === undefined) return { reason: "unreadable", detail: "it is not there" };
-    return { bytes: new TextEncoder().encode(text), stats: STATS };
+    return { bytes: new TextEncoder().encode(text), stats: STATS, isCut: false };
   };
   const source = { root: "/nowhere", preset, limits: STANDARD_LIMITS, read };
   return { source, tree: await indexTree(source, { files: listed(texts), skipped: [] }) };

@@ -14,8 +14,8 @@ import { NameMatcher, type NamingStem } from "./name-match.ts";
 import { kindOfName, type TreeFacts, type TreeFile } from "./tree-facts.ts";
 
 /** How many candidates each window takes. */
-export const FIRST_WINDOW = 500;
-export const SECOND_WINDOW = 100;
+const FIRST_WINDOW = 500;
+const SECOND_WINDOW = 100;
 
 /** What a file that is no source counts in the first window. */
 const NO_SOURCE = 0.5;
