@@ -43,8 +43,8 @@ test("definitions have a kind, a line and a block", () => {
   expect(symbols).toEqual(["routetable", "addroute"]);
   expect(kindsOf(found, "routetable")).toEqual([TYPE]);
   expect(kindsOf(found, "addroute")).toEqual([FUNCTION]);
-  expect(Array.from(found.lines).sort()).toEqual([6, 7]);
-  expect(Array.from(found.nameBlocks).sort()).toEqual([1, 2]);
+  expect(Array.from(found.lines.toSorted())).toEqual([6, 7]);
+  expect(Array.from(found.nameBlocks.toSorted())).toEqual([1, 2]);
 });
 
 test("how many names hold a stem, and which identifiers are used", () => {
