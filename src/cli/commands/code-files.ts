@@ -6,9 +6,10 @@ import { printable } from "../../base/printable.ts";
 import type { PathReason } from "../../code/inventory.ts";
 import { openRepository, type Repository } from "../../code/repository.ts";
 import type { SkippedPath } from "../../code/skipped.ts";
+import { openOptions } from "../code-options.ts";
 import { type Io, painter } from "../io.ts";
 import { jsonLine } from "../json.ts";
-import { type CodeFlags, openOptions } from "./code.ts";
+import type { CodeFlags } from "./code.ts";
 
 /** Prints what the flags ask for. Returns the exit status: 1 for a path that is not searched, else 0. @throws RanksackError */
 export async function listCode(path: string, flags: CodeFlags, io: Io): Promise<number> {

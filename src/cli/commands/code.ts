@@ -7,12 +7,12 @@ import { type AnswerFormat, answerText, failureText, hitJson } from "../../code/
 import type { CodeHit } from "../../code/code-hit.ts";
 import { type CodeSearchOptions, STANDARD_LIMIT } from "../../code/code-request.ts";
 import { openRepositories, type Repositories } from "../../code/repositories.ts";
-import { openRepository, type Repository, type RepositoryOptions } from "../../code/repository.ts";
+import { openRepository, type Repository } from "../../code/repository.ts";
 import type { SearchResult } from "../../retrieval/hit.ts";
+import { type OpenFlags, openOptions } from "../code-options.ts";
 import { type CodeFormat, type FormatFlags, formatOf } from "../code-format.ts";
 import { codeText, type CodeTextOptions, pathsText } from "../code-text.ts";
 import type { LinkUse } from "../hyperlink.ts";
-import { indexFolder } from "../index-folder.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../json.ts";
 import type { SearchFlags } from "../options.ts";
@@ -21,15 +21,7 @@ import { notesText } from "../print.ts";
 import { progressLine } from "../progress.ts";
 
 /** What `ranksack code` takes. */
-export interface CodeFlags extends SearchFlags, FormatFlags {
-  /** Whether `/`, the home directory and folders above it may be searched. */
-  readonly force?: boolean;
-  readonly maxFileSize?: number;
-  readonly maxFiles?: number;
-  readonly maxTotalSize?: number;
-  readonly secrets?: boolean;
-  /** False after `--no-manifest`. */
-  readonly manifest?: boolean;
+export interface CodeFlags extends SearchFlags, FormatFlags, OpenFlags {
   /** Instead of searching: list the files, list what is left out, say why a path is or is not searched. */
   readonly files?: boolean;
   readonly skipped?: boolean;
@@ -40,17 +32,9 @@ export interface CodeFlags extends SearchFlags, FormatFlags {
   readonly context?: number;
   /** Whole functions and classes. */
   readonly block?: boolean;
-  /** A git revision instead of the files on disk. */
-  readonly rev?: string;
   /** Only files whose path this pattern stands for. */
   readonly path?: string;
   readonly hyperlinks?: LinkUse;
-  /** Whether the index is taken as it is. */
-  readonly cached?: boolean;
-  /** Whether every file is read. */
-  readonly rebuild?: boolean;
-  /** The folder of indexes; false for none, true for the user's cache. */
-  readonly index?: string | boolean;
 }
 
 /**
@@ -124,20 +108,6 @@ async function openPaths(paths: readonly string[], flags: CodeFlags, io: Io): Pr
   } finally {
     progress.end();
   }
-}
-
-/** How repositories are opened as the flags say. */
-export function openOptions(flags: CodeFlags, io: Io): RepositoryOptions {
-  const { preset, rev, force = false, cached = false, rebuild = false, secrets = false, manifest = true } = flags;
-  const { maxFileSize, maxFiles, maxTotalSize } = flags;
-  const index = indexFolder(flags.index, io) ?? false;
-  const named = { ...(preset !== undefined && { preset }), ...(rev !== undefined && { rev }) };
-  const limits = {
-    ...(maxFileSize !== undefined && { maxFileBytes: maxFileSize }),
-    ...(maxFiles !== undefined && { maxFiles }),
-    ...(maxTotalSize !== undefined && { maxTotalBytes: maxTotalSize }),
-  };
-  return { force, cached, rebuild, index, secrets, manifest, ...named, ...limits };
 }
 
 function searchOptions({ limit, explain, lines, context, block, path }: CodeFlags): CodeSearchOptions {
