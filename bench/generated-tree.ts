@@ -25,7 +25,7 @@ function vocabulary(next: () => number): string[] {
   return Array.from({ length: WORDS }, () => Array.from({ length: 2 + Math.floor(next() * 3) }, syllable).join(""));
 }
 
-/** Writes a tree below `root`; returns its paths, and queries of one to four of its words. */
+/** Writes a tree below `root`; returns its paths, and queries of one to ten of its words. */
 export function plantGeneratedTree(
   root: string,
   files: number,
@@ -44,7 +44,7 @@ export function plantGeneratedTree(
     return path;
   });
   const asked = Array.from({ length: queries }, () =>
-    Array.from({ length: 1 + Math.floor(next() * 4) }, word).join(" "),
+    Array.from({ length: 1 + Math.floor(next() * 10) }, word).join(" "),
   );
   return { paths, queries: asked };
 }
