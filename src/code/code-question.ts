@@ -241,8 +241,8 @@ const KIND_WORDS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-function asksForKind({ filters, excludedFilters, text: written }: ParsedQuery, text: string): boolean {
-  const names = [...filters, ...excludedFilters].map(({ name }) => name);
+function asksForKind({ filters, excludedFilters, scope = [], text: written }: ParsedQuery, text: string): boolean {
+  const names = [...filters, ...excludedFilters, ...scope].map(({ name }) => name);
   if (names.includes("kind") || names.includes("path")) return true;
   if (/\n/.test(written.trim()) || wordCount(text) > SHORT) return false;
   return wordsIn(text).some((word) => KIND_WORDS.has(word.toLowerCase()));

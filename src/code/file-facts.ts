@@ -1,6 +1,6 @@
 // All that the index knows of a file beside its postings: where its words stand, in strips of lines and in blocks that
 // begin at definitions; the identifiers it uses and those it defines. Plain arrays; made by FactsBuilder, from the path and
-// the text alone. Words are 32-bit hashes: of two words of one file one in 8 million pairs is taken for the other.
+// the text alone. Words are 32-bit hashes: of 4 billion pairs of words one is taken for one word.
 
 /** Lines are counted in strips of this many; a window is two strips. */
 export const STRIP_LINES = 20;
