@@ -12,9 +12,9 @@ import { notices } from "./notices.mjs";
 
 /** Packages that every command may load at its start; every other one belongs behind a dynamic import. */
 const EAGER = ["commander"];
-/** What a search of files needs: one chunk. */
+/** What a search of files needs: one chunk, without what is loaded when it is asked for. */
 const ENGINE =
-  /\0|\/node_modules\/commander\/|\/src\/(base|analysis|index|query|ranking|retrieval|storage|code)\/|\/src\/cli\/(commands\/code|index-folder|io|json|options|print|program|progress)\.ts$/;
+  /\0|\/node_modules\/commander\/|\/src\/(base|analysis|index|query|ranking|retrieval|storage)\/|\/src\/code\/(?!(revision|extract|line-reference)\.ts$)|\/src\/cli\/(commands\/code|index-folder|io|json|options|print|program|progress)\.ts$/;
 const PACKAGE = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 
 rmSync("dist", { recursive: true, force: true });
