@@ -7,7 +7,7 @@ import { CODE_RULES } from "./code-rules.ts";
 const RULES = new Set(CODE_RULES);
 
 function ask(text: string): CodeQuestion {
-  return codeQuestion(isReport(text) ? plainQuery(text) : parseQuery(text, ["kind"]), RULES);
+  return codeQuestion(isReport(text) ? plainQuery(text) : parseQuery(text, ["kind", "path"]), RULES);
 }
 
 test("stems are distinct, without stop words; soft words count less and name no file", () => {
@@ -58,6 +58,9 @@ test("files that it speaks of", () => {
 test.each([
   ["router tests", true],
   ["kind:test router", true],
+  ["-kind:test router", false],
+  ["path:tests/unit router", true],
+  ["path:src router", false],
   ["changelog", true],
   ["router", false],
   ["why does the router not pass its tests when run twice", false],

@@ -241,10 +241,15 @@ const KIND_WORDS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-function asksForKind({ filters, excludedFilters, scope = [], text: written }: ParsedQuery, text: string): boolean {
-  const names = [...filters, ...excludedFilters, ...scope].map(({ name }) => name);
-  if (names.includes("kind") || names.includes("path")) return true;
+/** A filter for a kind asks for it, and one for a path whose words name such files; what is excluded is not asked for. */
+function asksForKind({ filters, scope = [], text: written }: ParsedQuery, text: string): boolean {
+  const asked = [...filters, ...scope];
+  if (asked.some(({ name, value }) => name === "kind" || (name === "path" && namesKind(value)))) return true;
   if (/\n/.test(written.trim()) || wordCount(text) > SHORT) return false;
+  return namesKind(text);
+}
+
+function namesKind(text: string): boolean {
   return wordsIn(text).some((word) => KIND_WORDS.has(word.toLowerCase()));
 }
 
