@@ -11,8 +11,9 @@ type KeyedHit = SharedHit & { readonly key: string };
 
 const hit = fc.record({
   isSkill: fc.boolean(),
-  tier: fc.constantFrom("name", "ranked", "tail" as const),
-  score: fc.integer({ min: 1, max: 20 }),
+  tier: fc.constantFrom("name", "ranked", "ranked", "ranked", "tail" as const),
+  // Half of the best and just below, and far from either.
+  score: fc.constantFrom(1, 2, 9, 10, 19, 20),
 });
 
 const rankings = fc.array(hit, { maxLength: 40, size: "max" }).map((hits) =>
