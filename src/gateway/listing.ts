@@ -62,14 +62,11 @@ async function listServer(
 ): Promise<Listing> {
   const server = config.name;
   const failures: Listing["failures"][number][] = [];
-  const fail = (error: RanksackError): number => failures.push({ server, error });
+  const fail = (error: RanksackError): void => void failures.push({ server, error });
   let upstream: Upstream | undefined;
   try {
     upstream = await connect(config, timeoutMs === undefined ? {} : { timeoutMs });
-    const listed = toolsOf(server, await upstream.listTools(fail), fail);
-    const { instructions } = upstream;
-    const tools = instructions === undefined ? listed : listed.map((tool) => withInstructions(tool, instructions));
-    return { tools, failures };
+    return { tools: await listedTools(upstream, fail), failures };
   } catch (error) {
     if (!(error instanceof RanksackError)) throw error;
     fail(error);
@@ -77,6 +74,16 @@ async function listServer(
   } finally {
     await upstream?.close();
   }
+}
+
+/** The tools of a connected server as a catalog takes them; `fail` is told what of the list cannot be used. */
+export async function listedTools(
+  upstream: Upstream,
+  fail: (error: RanksackError) => void,
+): Promise<readonly ToolDefinition[]> {
+  const listed = toolsOf(upstream.name, await upstream.listTools(fail), fail);
+  const { instructions } = upstream;
+  return instructions === undefined ? listed : listed.map((tool) => withInstructions(tool, instructions));
 }
 
 function toolsOf(server: string, listed: readonly unknown[], fail: (error: RanksackError) => void): ToolDefinition[] {

@@ -29,6 +29,11 @@ export function closedFault(name: string): RanksackError {
   return new RanksackError("UPSTREAM_UNAVAILABLE", `Server ${quoted(name)} is no longer connected.`, "Connect again.");
 }
 
+/** The caller withdrew while `doing`. */
+export function cancelledFault(name: string, doing: string): RanksackError {
+  return new RanksackError("CANCELLED", `Server ${quoted(name)} was told to stop ${doing}, as its caller withdrew.`);
+}
+
 /** The server failed while `doing`; `error` is what the SDK threw. */
 export function upstreamFault(server: Accused, doing: string, error: unknown): RanksackError {
   if (error instanceof RanksackError) return error;

@@ -8,7 +8,7 @@ import { openChild } from "./child-channel.ts";
 import { openAddress } from "./http-channel.ts";
 import type { ServerConfig } from "./server-entry.ts";
 import { readToolPages } from "./tool-pages.ts";
-import { type Accused, closedFault, cutFault, timeoutFault, upstreamFault } from "./upstream-fault.ts";
+import { type Accused, cancelledFault, closedFault, cutFault, timeoutFault, upstreamFault } from "./upstream-fault.ts";
 
 /** A connected server. Whoever connected it closes it; every method but `close` may reject with a RanksackError. */
 export interface Upstream {
@@ -23,8 +23,8 @@ export interface Upstream {
    * comes back); `onCut` is then told why, and what was read is returned.
    */
   listTools(onCut?: (reason: RanksackError) => void): Promise<readonly unknown[]>;
-  /** Calls a tool by the name the server lists; the raw result, `isError` included. At most a minute. */
-  callTool(name: string, args: Record<string, unknown>): Promise<unknown>;
+  /** Calls a tool by the name the server lists; the raw result, `isError` included. A call that ends early is called off. */
+  callTool(name: string, args: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<unknown>;
   /** Ends the connection, and the child with all it started, within 2 s. Never rejects; may be called again. */
   close(): Promise<void>;
 }
@@ -33,11 +33,34 @@ export interface Upstream {
 export interface ConnectOptions {
   /** The longest that connecting, and each listing, may take, in milliseconds. Default 20 000. */
   readonly timeoutMs?: number;
+  /** Ends what is being connected, and the connection. */
+  readonly signal?: AbortSignal;
+  /** Called whenever the server says that its tools are others. */
+  readonly onToolsChanged?: () => void;
+  /** Called when the connection has ended, whoever ended it. */
+  readonly onClosed?: () => void;
+}
+
+/** How far a call has come, as the server says. */
+export interface CallProgress {
+  readonly progress: number;
+  readonly total?: number | undefined;
+  readonly message?: string | undefined;
+}
+
+/** How to call a tool. */
+export interface CallOptions {
+  /** The longest that the server may be silent, in milliseconds. Default a minute. */
+  readonly timeoutMs?: number | undefined;
+  /** Calls the call off, at the server too. */
+  readonly signal?: AbortSignal | undefined;
+  /** Told of each report of progress, which begins the time anew. */
+  readonly onProgress?: ((progress: CallProgress) => void) | undefined;
 }
 
 const DEFAULT_TIMEOUT_MS = 20_000;
 
-/** The longest that a call may take, in milliseconds. */
+/** The longest that a server may be silent about a call, in milliseconds. */
 const CALL_TIMEOUT_MS = 60_000;
 
 /** What a timer can count, in milliseconds; beyond it a timer fires at once. */
@@ -56,11 +79,15 @@ export const CLIENT_INFO: Readonly<{ name: string; version: string }> = { name: 
 export async function connectUpstream(config: ServerConfig, options: ConnectOptions = {}): Promise<Upstream> {
   const timeoutMs = timeoutOf(options);
   const { Client: ClientClass } = await import("@modelcontextprotocol/client");
+  if (options.signal?.aborted) throw closedFault(config.name);
   const channel = await openChannel(config);
   const client = new ClientClass(CLIENT_INFO, { versionNegotiation: { mode: channel.negotiation } });
   const upstream = new ConnectedUpstream(config.name, client, channel, timeoutMs);
+  const { signal } = options;
+  signal?.addEventListener("abort", () => void upstream.close(), { once: true });
   try {
-    await upstream.connect();
+    if (signal?.aborted) throw closedFault(config.name);
+    await upstream.connect(options);
     return upstream;
   } catch (error) {
     await upstream.close();
@@ -98,10 +125,14 @@ class ConnectedUpstream implements Upstream {
     this.#timeoutMs = timeoutMs;
   }
 
-  async connect(): Promise<void> {
+  async connect({ onToolsChanged, onClosed }: ConnectOptions): Promise<void> {
     const { transport } = this.#channel;
     transport.onmessage = sealToolList;
+    if (onClosed !== undefined) this.#client.onclose = onClosed;
+    if (onToolsChanged !== undefined)
+      this.#client.setNotificationHandler("notifications/tools/list_changed", onToolsChanged);
     await this.#within(this.#timeoutMs, "the handshake", (options) => this.#client.connect(transport, options));
+    if (onToolsChanged !== undefined) this.#listen();
     const title = this.#client.getServerVersion()?.title;
     const instructions = this.#client.getInstructions();
     if (title !== undefined) this.title = title;
@@ -116,11 +147,19 @@ class ConnectedUpstream implements Upstream {
     return tools;
   }
 
-  callTool(name: string, args: Record<string, unknown>): Promise<unknown> {
+  callTool(name: string, args: Readonly<Record<string, unknown>>, options: CallOptions = {}): Promise<unknown> {
     const params = { name, arguments: args };
-    return this.#within(CALL_TIMEOUT_MS, `the call of ${quoted(name)}`, (options) =>
-      this.#request("tools/call", params, options),
-    );
+    const { timeoutMs = CALL_TIMEOUT_MS, signal, onProgress } = options;
+    const work = (given: RequestOptions, alive: () => void): Promise<unknown> =>
+      this.#request("tools/call", params, {
+        ...given,
+        resetTimeoutOnProgress: true,
+        onprogress: (progress) => {
+          alive();
+          onProgress?.(progress);
+        },
+      });
+    return this.#within(Math.min(timeoutMs, LONGEST_TIMEOUT_MS), `the call of ${quoted(name)}`, work, signal);
   }
 
   get #accused(): Accused {
@@ -145,18 +184,35 @@ class ConnectedUpstream implements Upstream {
     return unsealed(await this.#client.request({ method, params }, ANYTHING, options));
   }
 
-  /** The result of `work`, or the fault that explains why it failed or did not end in time; then it is called off. */
-  async #within<T>(timeout: number, doing: string, work: (options: RequestOptions) => Promise<T>): Promise<T> {
+  /** Of the newer protocol a server tells only those who ask of other tools. One that does not, is not asked twice. */
+  #listen(): void {
+    const changes = this.#client.getServerCapabilities()?.tools?.listChanged === true;
+    if (changes && this.#client.getProtocolEra() === "modern")
+      void this.#client.listen({ toolsListChanged: true }).catch(() => {});
+  }
+
+  /**
+   * The result of `work`, or the fault that explains why it failed or did not end in time; then it is called off. Each
+   * sign of life begins the time anew.
+   */
+  async #within<T>(
+    timeout: number,
+    doing: string,
+    work: (options: RequestOptions, alive: () => void) => Promise<T>,
+    caller?: AbortSignal,
+  ): Promise<T> {
     if (this.#closing !== undefined) throw closedFault(this.name);
     const abort = new AbortController();
+    const signal = caller === undefined ? abort.signal : AbortSignal.any([abort.signal, caller]);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(timeoutFault(this.#accused, doing, timeout)), timeout);
     });
     try {
-      return await Promise.race([work({ timeout, signal: abort.signal }), late]);
+      return await Promise.race([work({ timeout, signal }, () => timer?.refresh()), late]);
     } catch (error) {
       abort.abort();
+      if (caller?.aborted) throw cancelledFault(this.name, doing);
       throw isTimeout(error) ? timeoutFault(this.#accused, doing, timeout) : upstreamFault(this.#accused, doing, error);
     } finally {
       clearTimeout(timer);

@@ -1,0 +1,62 @@
+// All the servers of a configuration, kept connected side by side: what one of them does or fails to do holds up no
+// other. At most sixteen shake hands at a time, so that many that start together do not run into their own timeouts.
+
+import { quoted, RanksackError } from "../base/errors.ts";
+import { type KeepOptions, KeptServer, type ServerEvents } from "./kept-server.ts";
+import type { ServerConfig } from "./server-entry.ts";
+import { type CallOptions, connectUpstream } from "./upstream.ts";
+
+/** How many servers are being connected at a time. */
+const CONCURRENCY = 16;
+
+/** Servers by name. */
+export class Fleet {
+  readonly #servers: ReadonlyMap<string, KeptServer>;
+  #connecting = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  /** Nothing is started yet. Of two servers with one name the last counts. */
+  constructor(configs: readonly ServerConfig[], events: ServerEvents, options: Partial<KeepOptions> = {}) {
+    const { connect = connectUpstream, chance = Math.random, timeoutMs } = options;
+    const inTurn: KeepOptions["connect"] = async (config, given) => {
+      await this.#turn();
+      try {
+        return await connect(config, given);
+      } finally {
+        this.#connecting--;
+        this.#waiting.shift()?.();
+      }
+    };
+    const kept = { connect: inTurn, chance, timeoutMs };
+    this.#servers = new Map(configs.map((config) => [config.name, new KeptServer(config, events, kept)]));
+  }
+
+  /** Begins to connect them all, in the background. */
+  start(): void {
+    for (const server of this.#servers.values()) server.start();
+  }
+
+  /** Calls a tool of a server. @throws RanksackError NOT_FOUND for an unknown server; else as KeptServer does. */
+  call(
+    server: string,
+    tool: string,
+    args: Readonly<Record<string, unknown>>,
+    options: CallOptions = {},
+  ): Promise<unknown> {
+    const kept = this.#servers.get(server);
+    if (kept !== undefined) return kept.call(tool, args, options);
+    return Promise.reject(new RanksackError("NOT_FOUND", `There is no server ${quoted(server)}.`, "Search again."));
+  }
+
+  /** Ends them all at once, within 2 s. Never rejects; may be called again. */
+  async close(): Promise<void> {
+    const ending = Array.from(this.#servers.values(), (server) => server.close());
+    for (const go of this.#waiting.splice(0)) go();
+    await Promise.all(ending);
+  }
+
+  async #turn(): Promise<void> {
+    while (this.#connecting >= CONCURRENCY) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#connecting++;
+  }
+}

@@ -1,0 +1,160 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { RanksackError } from "../base/errors.ts";
+import { Fleet } from "./fleet.ts";
+import type { ServerEvents } from "./kept-server.ts";
+import type { ConnectOptions, Upstream } from "./upstream.ts";
+
+const fleets: Fleet[] = [];
+
+afterEach(async () => {
+  await Promise.all(fleets.splice(0).map((fleet) => fleet.close()));
+  vi.useRealTimers();
+});
+
+/** What is told of servers, a line each. */
+function telling(): { events: ServerEvents; told: string[] } {
+  const told: string[] = [];
+  const events: ServerEvents = {
+    connecting: (server) => void told.push(`${server} connecting`),
+    listed: (server, tools) => void told.push(`${server} lists ${tools.map(({ name }) => name).join(",")}`),
+    failed: (server, { code }, retry) => void told.push(`${server} ${code}, again in ${retry}`),
+    warned: (server, { code }) => void told.push(`${server} warns ${code}`),
+  };
+  return { events, told };
+}
+
+type List = () => Promise<readonly unknown[]>;
+
+function upstream(name: string, listTools: List, calls: Partial<Upstream> = {}): Upstream {
+  return { name, listTools, callTool: async (tool) => ({ tool }), close: async () => {}, ...calls };
+}
+
+function fleet(
+  names: readonly string[],
+  connect: (name: string, options: ConnectOptions) => Promise<Upstream>,
+): { fleet: Fleet; told: string[] } {
+  const { events, told } = telling();
+  const configs = names.map((name) => ({ name, command: name }));
+  const made = new Fleet(configs, events, {
+    connect: (config, options) => connect(config.name, options),
+    chance: () => 1,
+  });
+  fleets.push(made);
+  made.start();
+  return { fleet: made, told };
+}
+
+const refused = (): Promise<never> => Promise.reject(new RanksackError("UPSTREAM_UNAVAILABLE", "no", ""));
+
+test("S031: a server whose first attempts fail is there as soon as one does not", async () => {
+  vi.useFakeTimers();
+  let attempts = 0;
+  const { told } = fleet(["a"], (name) =>
+    ++attempts < 3 ? refused() : Promise.resolve(upstream(name, async () => [{ name: "x" }])),
+  );
+  await vi.advanceTimersByTimeAsync(3_500);
+  expect(told).toEqual([
+    "a connecting",
+    "a UPSTREAM_UNAVAILABLE, again in 1000",
+    "a connecting",
+    "a UPSTREAM_UNAVAILABLE, again in 2000",
+    "a connecting",
+    "a lists x",
+  ]);
+});
+
+test("S028: one that dies right after it was listed is started ever later, and a slow one is never doubled", async () => {
+  vi.useFakeTimers();
+  let [starts, slow] = [0, 0];
+  fleet(["dies", "slow"], async (name, { onClosed }) => {
+    if (name === "slow") {
+      slow++;
+      await new Promise((resolve) => setTimeout(resolve, 50_000));
+    } else {
+      starts++;
+      setTimeout(() => onClosed?.(), 10);
+    }
+    return upstream(name, async () => []);
+  });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect({ starts, slow }).toEqual({ starts: 6, slow: 1 });
+});
+
+test("S035, S036: what a server changed is told once, and an equal list not at all", async () => {
+  vi.useFakeTimers();
+  let [lists, changed] = [0, (): void => {}];
+  let tools = [{ name: "x" }];
+  const { told } = fleet(["a"], async (name, { onToolsChanged }) => {
+    changed = onToolsChanged ?? changed;
+    return upstream(name, async () => {
+      lists++;
+      return tools;
+    });
+  });
+  await vi.advanceTimersByTimeAsync(100);
+  tools = [{ name: "x" }, { name: "y" }];
+  for (let notice = 0; notice < 1_000; notice++) changed();
+  await vi.advanceTimersByTimeAsync(900);
+  for (let notice = 0; notice < 1_000; notice++) changed();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told).toEqual(["a connecting", "a lists x", "a lists x,y"]);
+  expect(lists).toBe(3);
+});
+
+test("a configuration that cannot work is not tried again; a server that hangs holds up no other", async () => {
+  vi.useFakeTimers();
+  const { told } = fleet(["bad", "hangs", "good"], (name) => {
+    if (name === "hangs") return new Promise(() => {});
+    if (name === "bad") return Promise.reject(new RanksackError("CONFIG_INVALID", "no", ""));
+    return Promise.resolve(upstream(name, async () => [{ name: "x" }]));
+  });
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(told.slice(3)).toEqual(["bad CONFIG_INVALID, again in undefined", "good lists x"]);
+  fleets.splice(0);
+});
+
+test("a call goes to its server; one to a server that is not there says why", async () => {
+  const { fleet: made } = fleet(["a", "b"], (name) =>
+    name === "b" ? refused() : Promise.resolve(upstream(name, async () => [])),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  await expect(made.call("a", "x", {})).resolves.toEqual({ tool: "x" });
+  await expect(made.call("b", "x", {})).rejects.toMatchObject({ code: "UPSTREAM_UNAVAILABLE", message: "no" });
+  await expect(made.call("c", "x", {})).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("a call that finds its server gone has it connected anew, and lost calls cost no other", async () => {
+  vi.useFakeTimers();
+  let attempts = 0;
+  const { fleet: made, told } = fleet(["a"], async (name) => {
+    const isFirst = ++attempts === 1;
+    let isListed = false;
+    const list = (): Promise<readonly unknown[]> => {
+      if (isFirst && isListed) return refused();
+      isListed = true;
+      return Promise.resolve([{ name: "x" }]);
+    };
+    return upstream(name, list, isFirst ? { callTool: refused } : {});
+  });
+  await vi.advanceTimersByTimeAsync(100);
+  await expect(made.call("a", "x", {})).rejects.toMatchObject({ code: "UPSTREAM_UNAVAILABLE" });
+  await vi.advanceTimersByTimeAsync(2_000);
+  await expect(made.call("a", "x", {})).resolves.toEqual({ tool: "x" });
+  expect(told.slice(2)).toEqual(["a UPSTREAM_UNAVAILABLE, again in 1000", "a connecting", "a lists x"]);
+});
+
+test("closing ends what is connected and what is being connected, and nothing is tried again", async () => {
+  vi.useFakeTimers();
+  let closed = 0;
+  const { fleet: made, told } = fleet(["a", "b"], (name, { signal }) => {
+    if (name === "a") return Promise.resolve(upstream(name, async () => [], { close: async () => void closed++ }));
+    return new Promise((_, reject) => {
+      signal?.addEventListener("abort", () => reject(new RanksackError("UPSTREAM_UNAVAILABLE", "no", "")));
+    });
+  });
+  await vi.advanceTimersByTimeAsync(10);
+  await made.close();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(closed).toBe(1);
+  expect(told).toEqual(["a connecting", "b connecting", "a lists "]);
+});

@@ -1,0 +1,180 @@
+// One server, kept connected for as long as we run: connected in the background, listed when it is there and again when
+// it says that its tools are others, and tried again when it fails, ever later. One attempt is under way at a time, so a
+// slow server is waited for and never doubled.
+
+import { createHash } from "node:crypto";
+import { quoted, RanksackError } from "../base/errors.ts";
+import type { ToolDefinition } from "../tools/tool.ts";
+import { backoffMs } from "./backoff.ts";
+import { listedTools } from "./listing.ts";
+import { Refresher } from "./refresher.ts";
+import type { ServerConfig } from "./server-entry.ts";
+import type { CallOptions, ConnectOptions, Upstream } from "./upstream.ts";
+
+/** What becomes of servers, told as it happens. */
+export interface ServerEvents {
+  /** It is being connected. */
+  connecting(server: string): void;
+  /** It lists these tools now; not told again of a list that is the same. */
+  listed(server: string, tools: readonly ToolDefinition[]): void;
+  /** It cannot be used, or listed; `retryMs` is when it is tried again, undefined for never. */
+  failed(server: string, error: RanksackError, retryMs: number | undefined): void;
+  /** Something of its list cannot be used; the rest is. */
+  warned(server: string, error: RanksackError): void;
+}
+
+/** How servers are kept. */
+export interface KeepOptions {
+  /** The longest that connecting, and each listing, may take, in milliseconds. Default 20 000. */
+  readonly timeoutMs?: number | undefined;
+  /** How a server is connected; rejects with a RanksackError. */
+  readonly connect: (config: ServerConfig, options: ConnectOptions) => Promise<Upstream>;
+  /** A number from 0 to 1 for each wait. */
+  readonly chance: () => number;
+}
+
+/** A connection that held so long counts as one that worked, in milliseconds. */
+const PROVEN_MS = 30_000;
+
+/** A server and its connection. */
+export class KeptServer {
+  readonly #config: ServerConfig;
+  readonly #events: ServerEvents;
+  readonly #options: KeepOptions;
+  readonly #ending = new AbortController();
+  #upstream: Upstream | undefined;
+  #refresher: Refresher | undefined;
+  #attempt: Promise<void> = Promise.resolve();
+  #retry: NodeJS.Timeout | undefined;
+  /** Why it is not connected, while it is not. */
+  #fault: RanksackError | undefined;
+  #failures = 0;
+  #since = 0;
+  /** Of the last list that was told; empty while none holds. */
+  #fingerprint = "";
+
+  constructor(config: ServerConfig, events: ServerEvents, options: KeepOptions) {
+    this.#config = config;
+    this.#events = events;
+    this.#options = options;
+  }
+
+  /** Begins to connect. */
+  start(): void {
+    this.#events.connecting(this.#config.name);
+    this.#attempt = this.#open();
+  }
+
+  /** Calls a tool. @throws RanksackError what it failed with while it is not connected; else as an upstream does. */
+  async call(tool: string, args: Readonly<Record<string, unknown>>, options: CallOptions): Promise<unknown> {
+    if (this.#upstream === undefined) throw this.#fault ?? notConnected(this.#config.name);
+    try {
+      return await this.#upstream.callTool(tool, args, options);
+    } catch (error) {
+      // Listing shows whether it was the call alone.
+      if (error instanceof RanksackError && error.code === "UPSTREAM_UNAVAILABLE") this.#refresher?.ask();
+      throw error;
+    }
+  }
+
+  /** Ends the connection, or the attempt, within 2 s, and tries no more. Never rejects. */
+  async close(): Promise<void> {
+    clearTimeout(this.#retry);
+    this.#ending.abort();
+    this.#refresher?.close();
+    await Promise.all([this.#upstream?.close(), this.#attempt]);
+  }
+
+  async #open(): Promise<void> {
+    const { timeoutMs, connect } = this.#options;
+    let upstream: Upstream | undefined;
+    try {
+      upstream = await connect(this.#config, {
+        ...(timeoutMs !== undefined && { timeoutMs }),
+        signal: this.#ending.signal,
+        onToolsChanged: () => this.#refresher?.ask(),
+        onClosed: () => void (upstream && this.#drop(upstream, gone(this.#config.name))),
+      });
+    } catch (error) {
+      return this.#failed(error);
+    }
+    await this.#take(upstream);
+  }
+
+  async #take(upstream: Upstream): Promise<void> {
+    if (this.#ending.signal.aborted) return upstream.close();
+    this.#upstream = upstream;
+    this.#fault = undefined;
+    this.#since = performance.now();
+    this.#fingerprint = "";
+    this.#refresher = new Refresher(() => this.#list(upstream));
+    await this.#list(upstream);
+  }
+
+  /** Lists a server; answers whether that is news. A server that is slow to list keeps its connection. */
+  async #list(upstream: Upstream): Promise<boolean> {
+    const { name } = this.#config;
+    try {
+      const tools = await listedTools(upstream, (error) => this.#events.warned(name, error));
+      if (this.#upstream !== upstream) return false;
+      const fingerprint = fingerprintOf(tools);
+      if (fingerprint === this.#fingerprint) return false;
+      this.#fingerprint = fingerprint;
+      this.#events.listed(name, tools);
+      return true;
+    } catch (error) {
+      const isSlow = error instanceof RanksackError && error.code === "UPSTREAM_TIMEOUT";
+      if (isSlow && this.#fingerprint !== "") this.#events.warned(name, error);
+      else this.#drop(upstream, error);
+      return false;
+    }
+  }
+
+  #drop(upstream: Upstream, error: unknown): void {
+    if (this.#upstream !== upstream) return;
+    this.#upstream = undefined;
+    this.#refresher?.close();
+    if (performance.now() - this.#since > PROVEN_MS) this.#failures = 0;
+    // What is left of it ends before it is started again.
+    void upstream.close().then(() => this.#failed(error));
+  }
+
+  #failed(error: unknown): void {
+    if (this.#ending.signal.aborted) return;
+    const { name } = this.#config;
+    const fault = error instanceof RanksackError ? error : internal(name, error);
+    this.#fault = fault;
+    const willRetry = fault.code !== "CONFIG_INVALID";
+    const wait = willRetry ? backoffMs(++this.#failures, this.#options.chance()) : undefined;
+    if (wait !== undefined) this.#retry = setTimeout(() => this.start(), wait);
+    this.#events.failed(name, fault, wait);
+  }
+}
+
+/** Equal for equal lists; a list that is nested too deep to tell is like no other. */
+function fingerprintOf(tools: readonly ToolDefinition[]): string {
+  try {
+    return createHash("sha256").update(JSON.stringify(tools)).digest("base64");
+  } catch {
+    return `unreadable ${performance.now()}`;
+  }
+}
+
+function notConnected(name: string): RanksackError {
+  const message = `Server ${quoted(name)} is not connected at the moment.`;
+  return new RanksackError("UPSTREAM_UNAVAILABLE", message, "It is tried again; call again in a while.");
+}
+
+function gone(name: string): RanksackError {
+  return new RanksackError(
+    "UPSTREAM_UNAVAILABLE",
+    `Server ${quoted(name)} ended its connection.`,
+    "It is started again.",
+  );
+}
+
+/** What no server may cause. Its message may hold anything, so it is not told. */
+function internal(name: string, error: unknown): RanksackError {
+  const kind = error instanceof Error ? error.name : typeof error;
+  return new RanksackError("INTERNAL", `Server ${quoted(name)} met a bug in ranksack (${kind}).`, "Please report it.");
+}
