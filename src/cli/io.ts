@@ -17,6 +17,8 @@ export interface Io {
   readonly errIsTerminal: boolean;
   /** The whole of standard input. */
   readonly readInput: () => Promise<Uint8Array>;
+  /** Has `work` done before a signal, or a reader that is gone, ends the process; it is waited for and must not reject. */
+  readonly onStop?: (work: () => Promise<void>) => void;
 }
 
 /** Colours that say something: what to look at first, what matters less. */

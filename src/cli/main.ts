@@ -34,11 +34,22 @@ function processIo(): Io {
     isTerminal: process.stdout.isTTY === true,
     errIsTerminal: process.stderr.isTTY === true,
     readInput,
+    onStop: (work) => {
+      stop = work;
+    },
   };
 }
 
+/** What is to be done first; only a command that serves has any. */
+let stop: (() => Promise<void>) | undefined;
+
+function leave(status: number): void {
+  if (stop === undefined) process.exit(status);
+  void stop().finally(() => process.exit(status));
+}
+
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code === "EPIPE") process.exit(0);
+  if (error.code === "EPIPE") return leave(0);
   process.stderr.write(`error: The answer cannot be written: ${error.message}.\nMake room, or write it elsewhere.\n`);
   process.exit(2);
 });
@@ -46,6 +57,8 @@ process.stderr.on("error", () => process.exit(2));
 
 // An exit of our own, so that servers we started end with us. The statuses are those a shell gives to the signals.
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 } as const;
-for (const [signal, status] of Object.entries(SIGNALS)) process.once(signal, () => process.exit(status));
+for (const [signal, status] of Object.entries(SIGNALS)) process.on(signal, () => leave(status));
 
 process.exitCode = await runCommandLine(process.argv.slice(2), processIo(), packageVersion());
+// What a server leaves, such as a socket, must not hold the process.
+if (stop !== undefined) process.exit();

@@ -74,10 +74,17 @@ export function parseNames(text: string): readonly string[] {
 
 /** A time in seconds, as milliseconds. @throws RanksackError INVALID_ARGUMENT unless it is a number above 0. */
 export function parseSeconds(text: string): number {
-  const seconds = Number(text);
-  if (text.trim() !== "" && Number.isFinite(seconds) && seconds > 0) return seconds * 1000;
-  const message = `--timeout is ${quoted(text)}, which is not a number of seconds above 0.`;
-  throw new RanksackError("INVALID_ARGUMENT", message, "Pass a number such as --timeout 30.");
+  return parseTime("--timeout", text);
+}
+
+/** The same of a call. @throws RanksackError INVALID_ARGUMENT unless it is a number above 0. */
+export function parseCallSeconds(text: string): number {
+  return parseTime("--call-timeout", text);
+}
+
+/** A size. @throws RanksackError INVALID_ARGUMENT unless it is a whole number of 1 or more. */
+export function parseResultBytes(text: string): number {
+  return parseWhole("--result-bytes", text, 1, 102_400);
 }
 
 /** A number of lines. @throws RanksackError INVALID_ARGUMENT unless it is a whole number of 0 or more. */
@@ -111,6 +118,13 @@ export interface SearchFlags {
   readonly preset?: string;
   readonly json?: boolean;
   readonly explain?: boolean;
+}
+
+function parseTime(flag: string, text: string): number {
+  const seconds = Number(text);
+  if (text.trim() !== "" && Number.isFinite(seconds) && seconds > 0) return seconds * 1000;
+  const message = `${flag} is ${quoted(text)}, which is not a number of seconds above 0.`;
+  throw new RanksackError("INVALID_ARGUMENT", message, `Pass a number such as ${flag} 30.`);
 }
 
 function parseWhole(flag: string, text: string, least: number, example: number): number {

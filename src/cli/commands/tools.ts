@@ -1,6 +1,5 @@
 // `ranksack tools`: tools out of a file or out of running servers, ranked for a query.
 
-import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { quoted, RanksackError } from "../../base/errors.ts";
 import { printable } from "../../base/printable.ts";
@@ -12,6 +11,7 @@ import { createToolCatalog, type ToolCatalog, type ToolHit } from "../../tools/c
 import { type GatheredTools, parseCatalog, readCatalogFile } from "../catalog-file.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../json.ts";
+import { localConfig } from "../local-config.ts";
 import type { SearchFlags } from "../options.ts";
 import { notesText, rejectionNotes, toolText } from "../print.ts";
 
@@ -71,18 +71,13 @@ async function gatherOffered({ catalog, config, timeout }: ToolsFlags, io: Io): 
   }
   if (catalog === "-") return parseCatalog(await io.readInput(), "standard input");
   if (catalog !== undefined) return readCatalogFile(resolve(io.cwd, catalog));
-  return askServers(config ?? (await localConfig(io)), timeout, io);
+  const file = config ?? (await localConfig(io));
+  if (file === undefined) throw noTools();
+  return askServers(file, timeout, io);
 }
 
-/** `.mcp.json` of the working directory. */
-async function localConfig({ cwd }: Io): Promise<string> {
-  const file = resolve(cwd, ".mcp.json");
-  const isFile = await stat(file).then(
-    (status) => status.isFile(),
-    () => false,
-  );
-  if (isFile) return file;
-  throw new RanksackError(
+function noTools(): RanksackError {
+  return new RanksackError(
     "INVALID_ARGUMENT",
     "There are no tools to search: neither --catalog, --config nor --skills is given, and there is no .mcp.json here.",
     'Pass --catalog FILE with a tools/list answer, or --config FILE with {"mcpServers": …}.',

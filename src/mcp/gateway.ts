@@ -1,0 +1,111 @@
+// Many servers behind a few tools that never change. Servers come, go and change in the background, into a catalog; a
+// search looks at the catalog as it is and never waits for a server. What can be called is what can be found: both look
+// at one session.
+
+import { quoted, type RanksackError } from "../base/errors.ts";
+import { Fleet } from "../gateway/fleet.ts";
+import type { ServerConfigs } from "../gateway/config.ts";
+import type { KeepOptions, ServerEvents } from "../gateway/kept-server.ts";
+import { isOwnEntry } from "../gateway/own-entry.ts";
+import { createToolCatalog, type ToolCatalog } from "../tools/catalog.ts";
+import { createToolSession } from "../tools/session.ts";
+import type { ToolDefinition } from "../tools/tool.ts";
+import { Bell } from "./bell.ts";
+import type { Log } from "./log.ts";
+import { RESULT_BYTES } from "./result-cap.ts";
+import type { ServedTool } from "./served-tool.ts";
+import { toolCaller } from "./tool-caller.ts";
+import { toolFinder } from "./tool-finder.ts";
+
+/** How servers are fronted. */
+export interface GatewayOptions extends Partial<KeepOptions> {
+  /** The most bytes of a result. Default 100 KiB. */
+  readonly resultBytes?: number | undefined;
+  /** The longest that a server may be silent about a call, in milliseconds. Default a minute. */
+  readonly callTimeoutMs?: number | undefined;
+  /** How long a call waits for a server that is connecting, in milliseconds. Default 15 000. */
+  readonly patienceMs?: number | undefined;
+}
+
+const PATIENCE_MS = 15_000;
+
+/** The servers of a configuration and the tools that lead to them. */
+export class Gateway {
+  /** The names of the servers, in the order of the configuration. */
+  readonly servers: readonly string[];
+  /** `tool_search` and `call_tool`. */
+  readonly tools: readonly ServedTool[];
+  readonly #catalog: ToolCatalog = createToolCatalog([]);
+  readonly #changes: Bell = new Bell();
+  readonly #fleet: Fleet;
+  readonly #log: Log;
+
+  /** Entries that cannot be used, and our own, stand as failed; nothing is started yet. */
+  constructor({ servers, problems }: ServerConfigs, log: Log, options: GatewayOptions = {}) {
+    const usable = servers.filter((config) => !isOwnEntry(config));
+    this.#log = log;
+    this.servers = usable.map(({ name }) => name);
+    this.#fleet = new Fleet(usable, this.#events(), options);
+    for (const { server, reason } of problems) this.#unusable(server, `its configuration cannot be used: ${reason}`);
+    for (const config of servers) if (isOwnEntry(config)) log("info", "own-entry-skipped", { server: config.name });
+    const session = createToolSession(this.#catalog, { mode: "all" });
+    const sources = (): ToolCatalog["sources"] => this.#catalog.sources;
+    const { resultBytes = RESULT_BYTES, patienceMs = PATIENCE_MS, callTimeoutMs } = options;
+    const calls = { session, sources, fleet: this.#fleet, changes: this.#changes };
+    this.tools = [toolFinder(session, sources), toolCaller({ ...calls, resultBytes, patienceMs, callTimeoutMs })];
+  }
+
+  /** Begins to connect, in the background. */
+  start(): void {
+    this.#fleet.start();
+  }
+
+  /** Ends all servers within 2 s. Never rejects; may be called again. */
+  close(): Promise<void> {
+    return this.#fleet.close();
+  }
+
+  #events(): ServerEvents {
+    return {
+      connecting: (server) => {
+        this.#catalog.expectSource(server);
+        this.#told("info", "connecting", { server });
+      },
+      listed: (server, tools) => this.#listed(server, tools),
+      failed: (server, error, retryMs) => {
+        this.#catalog.failSource(server, clauseOf(error, server));
+        const again = retryMs === undefined ? {} : { retryMs: Math.round(retryMs) };
+        this.#told("warn", "failed", { server, code: error.code, message: error.message, ...again });
+      },
+      warned: (server, { code, message }) => this.#told("warn", "odd-list", { server, code, message }),
+    };
+  }
+
+  #listed(server: string, tools: readonly ToolDefinition[]): void {
+    const { added, changed, removed, rejected } = this.#catalog.setSource(server, tools);
+    this.#told("info", "listed", {
+      server,
+      tools: tools.length,
+      added: added.length,
+      changed: changed.length,
+      removed: removed.length,
+    });
+    for (const { key, reason } of rejected) this.#log("warn", "tool-rejected", { server, key, reason });
+  }
+
+  #unusable(server: string, reason: string): void {
+    this.#catalog.failSource(server, reason);
+    this.#log("warn", "not-configured", { server, reason });
+  }
+
+  #told(...entry: Parameters<Log>): void {
+    this.#log(...entry);
+    this.#changes.ring();
+  }
+}
+
+/** What went wrong with a server, for where its name stands already. */
+function clauseOf({ message }: RanksackError, server: string): string {
+  const start = `Server ${quoted(server)} `;
+  return (message.startsWith(start) ? message.slice(start.length) : message).replace(/\.$/, "");
+}

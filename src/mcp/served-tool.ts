@@ -1,0 +1,54 @@
+// A tool of ours as an MCP server has it: what `tools/list` says of it, always the same, and what a call does.
+
+import { RanksackError } from "../base/errors.ts";
+import type { CallProgress } from "../gateway/upstream.ts";
+
+/** What `tools/list` says of a tool; plain JSON. */
+export interface ToolListing {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: object;
+  readonly outputSchema?: object;
+  readonly annotations: object;
+  readonly _meta: object;
+}
+
+/** What a call knows beside its arguments. */
+export interface CallContext {
+  /** Ends when the caller withdraws. */
+  readonly signal: AbortSignal;
+  /** Tells the caller how far it has come; not there when nobody asked. */
+  readonly onProgress?: ((progress: CallProgress) => void) | undefined;
+}
+
+/** The result of a call, as MCP has it. */
+export type CallResult = Readonly<Record<string, unknown>>;
+
+/** A tool that is served. */
+export interface ServedTool {
+  readonly listing: ToolListing;
+  /** Answers a call; what could not be done is an answer with `isError`. */
+  call(input: Readonly<Record<string, unknown>>, context: CallContext): Promise<CallResult>;
+}
+
+/** What a host may take for granted of a tool that only reads. */
+export const READING: object = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+
+/** Says that a host's own tool search must not hide the tool, and what it is found by where it does. */
+export function alwaysLoaded(searchHint: string): object {
+  return { "anthropic/alwaysLoad": true, "anthropic/searchHint": searchHint };
+}
+
+/** A failure as an answer: message and hint for the model, the code for programs. @throws any error of another class. */
+export function failedCall(error: unknown): CallResult {
+  if (!(error instanceof RanksackError)) throw error;
+  const { code, message, hint, retryable } = error;
+  const text = `${message} ${hint}`.trim();
+  return { content: [{ type: "text", text }], isError: true, _meta: { "ranksack/error": { code, retryable } } };
+}

@@ -1,0 +1,27 @@
+// Clients of both eras of the protocol, in this process: the older one over a pair of transports, the newer one over the
+// web-standard face of the server.
+
+import { Client, InMemoryTransport, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { createMcpHandler } from "@modelcontextprotocol/server";
+import { type Face, faceServer } from "../src/mcp/sdk.ts";
+
+/** The eras, by the year in which they begin. */
+export const ERAS = ["2025", "2026"] as const;
+
+const INFO = { name: "test", version: "1.0.0" };
+
+/** A client of an era that is connected to a server with this face. */
+export async function clientOf(era: (typeof ERAS)[number], face: Face): Promise<Client> {
+  if (era === "2025") {
+    const [ours, theirs] = InMemoryTransport.createLinkedPair();
+    await faceServer(face).connect(theirs);
+    const client = new Client(INFO);
+    await client.connect(ours);
+    return client;
+  }
+  const handler = createMcpHandler(() => faceServer(face));
+  const client = new Client(INFO, { versionNegotiation: { mode: "auto" } });
+  const fetch = (url: string | URL, init?: RequestInit): Promise<Response> => handler.fetch(new Request(url, init));
+  await client.connect(new StreamableHTTPClientTransport(new URL("http://127.0.0.1/mcp"), { fetch }));
+  return client;
+}
