@@ -1,0 +1,210 @@
+// `ranksack mcp` as a process in front of real servers, with the client of the SDK at its other end.
+
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { build } from "rolldown";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+
+const FOLDER = mkdtempSync(join(tmpdir(), "ranksack-mcp-"));
+const PROGRAM = join(FOLDER, "build", "bin", "ranksack.js");
+const CONFIG = join(FOLDER, "servers.json");
+const CODE = join(FOLDER, "code");
+const SECRET = "tok-secret-4711";
+
+const closing: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  const output = { dir: join(FOLDER, "build", "bin"), format: "esm" } as const;
+  await build({ input: { ranksack: "src/cli/main.ts" }, platform: "node", logLevel: "silent", output });
+  writeFileSync(join(FOLDER, "package.json"), JSON.stringify({ type: "module", version: "9.9.9" }));
+  mkdirSync(CODE);
+  writeFileSync(join(CODE, "session.ts"), "export function refreshSession(token: string) {}\n");
+  const fixture = (name: string, ...args: string[]): object => ({
+    command: process.execPath,
+    args: [resolve("test/fixtures/mcp", `${name}.mjs`), ...args],
+    env: { TOKEN: SECRET },
+  });
+  const everything = resolve("node_modules/@modelcontextprotocol/server-everything/dist/index.js");
+  const mcpServers = {
+    everything: { command: process.execPath, args: [everything, "stdio"] },
+    plain: fixture("plain"),
+    stubborn: fixture("stubborn"),
+    dead: fixture("exits"),
+    silent: fixture("silent"),
+    missing: { command: "no-such-command-here", args: ["--token", SECRET] },
+  };
+  writeFileSync(CONFIG, JSON.stringify({ mcpServers }));
+}, 120_000);
+
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map((close) => close()));
+});
+
+const ARGS = [PROGRAM, "mcp", "--config", CONFIG, "--root", CODE, "--no-index"];
+
+/** A client at a new process, and what the process said on stderr. */
+async function connected(mode: "legacy" | { pin: string }): Promise<{ client: Client; said: () => string }> {
+  const transport = new StdioClientTransport({ command: process.execPath, args: ARGS, stderr: "pipe" });
+  let said = "";
+  transport.stderr?.on("data", (chunk) => (said += String(chunk)));
+  const client = new Client({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode } });
+  await client.connect(transport);
+  closing.push(() => client.close());
+  return { client, said: () => said };
+}
+
+interface Answer {
+  content: { text: string }[];
+  structuredContent: Record<string, unknown>;
+  isError?: boolean;
+}
+
+async function call(client: Client, name: string, args: Record<string, unknown>): Promise<Answer> {
+  return (await client.callTool({ name, arguments: args })) as unknown as Answer;
+}
+
+async function find(client: Client, query: string): Promise<string[]> {
+  const { structuredContent } = await call(client, "tool_search", { query, detail: "names" });
+  return (structuredContent["matches"] as { name: string }[]).map(({ name }) => name);
+}
+
+const PATIENT = { timeout: 20_000, interval: 200 };
+
+describe.each([["legacy" as const], [{ pin: "2026-07-28" }]])("a client of era %j", (mode) => {
+  test("lists, searches and calls through it, and searches code", async () => {
+    const { client, said } = await connected(mode);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(["tool_search", "call_tool", "bm25_search"]);
+    expect(client.getServerVersion()).toMatchObject({ name: "ranksack", version: "9.9.9" });
+    expect(client.getInstructions()).toContain("Servers: everything, plain, stubborn, dead, silent, missing.");
+
+    const echo = await call(client, "call_tool", { name: "everything/echo", arguments: { message: "hello" } });
+    expect(echo.content[0]?.text).toBe("Echo: hello");
+    expect(await find(client, "echo back a message")).toContain("mcp__everything__echo");
+    const sum = await call(client, "call_tool", { name: "mcp__everything__get-sum", arguments: { a: 2, b: 3 } });
+    expect(sum.content[0]?.text).toContain("5");
+
+    await expect
+      .poll(async () => (await call(client, "tool_search", { query: "echo" })).structuredContent, PATIENT)
+      .toMatchObject({
+        connecting: ["silent"],
+        missing: [{ source: "dead" }, { source: "missing", reason: expect.stringContaining("was not found") }],
+      });
+    const code = await call(client, "bm25_search", { query: "refresh session" });
+    expect(code.content[0]?.text).toContain("session.ts");
+    expect(said()).toContain('"event":"listed","server":"everything"');
+    expect(said()).not.toContain(SECRET);
+    for (const line of said().trim().split("\n")) expect(JSON.parse(line)).toMatchObject({ level: expect.any(String) });
+  }, 60_000);
+});
+
+test("S032, S033: progress comes through, and one call that is withdrawn costs no other", async () => {
+  const { client } = await connected("legacy");
+  await call(client, "call_tool", { name: "everything/echo", arguments: { message: "there" } });
+  const heard: number[] = [];
+  const long = { name: "everything/trigger-long-running-operation", arguments: { duration: 1, steps: 4 } };
+  const abort = new AbortController();
+  const other = client
+    .callTool(
+      { name: "call_tool", arguments: { ...long, arguments: { duration: 30, steps: 3 } } },
+      { signal: abort.signal },
+    )
+    .then(
+      () => "answered",
+      () => "withdrawn",
+    );
+  const done = client.callTool(
+    { name: "call_tool", arguments: long },
+    { onprogress: ({ progress }) => void heard.push(progress) },
+  );
+  abort.abort();
+  expect(await other).toBe("withdrawn");
+  expect(await done).toMatchObject({ content: [{ text: expect.stringContaining("completed") }] });
+  expect(heard.length).toBeGreaterThan(0);
+}, 60_000);
+
+test("a call that takes too long is called off, and its server goes on", async () => {
+  const slow = [...ARGS, "--call-timeout", "0.5"];
+  const transport = new StdioClientTransport({ command: process.execPath, args: slow, stderr: "ignore" });
+  const client = new Client({ name: "test", version: "1.0.0" });
+  await client.connect(transport);
+  closing.push(() => client.close());
+  await expect
+    .poll(
+      async () => (await call(client, "call_tool", { name: "everything/echo", arguments: { message: "a" } })).isError,
+      PATIENT,
+    )
+    .toBeUndefined();
+  const late = await call(client, "call_tool", {
+    name: "everything/trigger-long-running-operation",
+    arguments: { duration: 30, steps: 1 },
+  });
+  expect(late).toMatchObject({ isError: true, _meta: { "ranksack/error": { code: "UPSTREAM_TIMEOUT" } } });
+  const echo = await call(client, "call_tool", { name: "everything/echo", arguments: { message: "b" } });
+  expect(echo.content[0]?.text).toBe("Echo: b");
+}, 60_000);
+
+describe("S005, S006, S027: nothing is left two seconds after", () => {
+  test.each<[string, (child: ReturnType<typeof spawn>) => void, number | null]>([
+    ["its input ends", (child) => void child.stdin?.end(), 0],
+    ["TERM", (child) => void child.kill("SIGTERM"), 143],
+    ["TERM twice", (child) => void [child.kill("SIGTERM"), child.kill("SIGTERM")], 143],
+    [
+      "nobody reads its answers",
+      (child) => {
+        child.stdout?.destroy();
+        for (let id = 10; id < 14; id++) child.stdin?.write(`{"jsonrpc":"2.0","id":${id},"method":"tools/list"}\n`);
+      },
+      0,
+    ],
+  ])(
+    "%s",
+    async (_, end, expected) => {
+      const child = spawn(process.execPath, ARGS, { stdio: ["pipe", "pipe", "pipe"] });
+      let [out, said] = ["", ""];
+      child.stdout.on("data", (chunk) => (out += String(chunk)));
+      child.stderr.on("data", (chunk) => (said += String(chunk)));
+      child.stdin.on("error", () => {});
+      const send = (message: object): void =>
+        void child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+      const hello = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } };
+      send({ id: 0, method: "initialize", params: hello });
+      send({ method: "notifications/initialized" });
+      await expect.poll(() => said, PATIENT).toContain('"event":"listed","server":"stubborn"');
+      send({ id: 1, method: "tools/call", params: { name: "call_tool", arguments: { name: "stubborn/processes" } } });
+      await expect.poll(() => out, PATIENT).toContain('"ids"');
+      const line = out.split("\n").find((one) => one.includes('"ids"')) ?? "{}";
+      const { ids } = (JSON.parse(line) as { result: { structuredContent: { ids: [number, number, number] } } }).result
+        .structuredContent;
+      const [server, , helper] = ids;
+      const ended = new Promise((resolve) => child.once("exit", (code) => resolve(code)));
+      end(child);
+      expect(await ended).toBe(expected);
+      await expect.poll(() => [server, helper].filter(isRunning), { timeout: 2_000 }).toEqual([]);
+    },
+    60_000,
+  );
+});
+
+function isRunning(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch {
+    return false;
+  }
+}
+
+test("without anything to serve it says what to pass", async () => {
+  const child = spawn(process.execPath, [PROGRAM, "mcp"], { cwd: CODE, stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  child.stderr.on("data", (chunk) => (said += String(chunk)));
+  const status = await new Promise((resolve) => child.once("close", resolve));
+  expect({ status, said }).toEqual({
+    status: 2,
+    said: 'error: There is nothing to serve: neither --config nor --root is given, and there is no .mcp.json here.\nPass --config FILE with {"mcpServers": …}, or --root DIR.\n',
+  });
+});
