@@ -15,7 +15,7 @@ import { localConfig } from "../local-config.ts";
 
 /** What `ranksack mcp` takes. */
 export interface McpFlags {
-  /** A file of servers; default `.mcp.json` of the working directory. */
+  /** A file of servers; default, without roots, `.mcp.json` of the working directory. */
   readonly config?: string;
   /** The repositories whose files are searched. */
   readonly root?: readonly string[];
@@ -49,11 +49,11 @@ export async function serveMcp(flags: McpFlags, io: Io, version: string): Promis
   return 0;
 }
 
-/** With roots and without servers there is none. */
+/** With roots alone there is none: who names a repository did not ask for the servers that its folder lists. */
 async function openGateway(flags: McpFlags, log: Log, io: Io): Promise<Gateway | undefined> {
+  if (flags.config === undefined && flags.root !== undefined) return undefined;
   const file = flags.config ?? (await localConfig(io));
-  if (file === undefined && flags.root === undefined) throw nothingToServe();
-  if (file === undefined) return undefined;
+  if (file === undefined) throw nothingToServe();
   const configs: ServerConfigs = await readConfig(resolve(io.cwd, file), io.env);
   const { timeout: timeoutMs, callTimeout: callTimeoutMs, resultBytes } = flags;
   return new Gateway(configs, log, { timeoutMs, callTimeoutMs, resultBytes });
