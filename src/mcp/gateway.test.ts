@@ -93,7 +93,7 @@ async function search(client: Client, args: Record<string, unknown>): Promise<Re
 
 async function call(client: Client, name: unknown, args?: unknown): Promise<Record<string, unknown>> {
   const given = args === undefined ? { name } : { name, arguments: args };
-  return (await client.callTool({ name: "call_tool", arguments: given as Record<string, unknown> })) as never;
+  return await client.callTool({ name: "call_tool", arguments: given });
 }
 
 function namesOf({ matches }: Record<string, unknown>): string[] {

@@ -6,7 +6,9 @@ import { quoted, type RanksackError } from "../base/errors.ts";
 import { Fleet } from "../gateway/fleet.ts";
 import type { ServerConfigs } from "../gateway/config.ts";
 import type { KeepOptions, ServerEvents } from "../gateway/kept-server.ts";
+import { shown } from "../gateway/last-words.ts";
 import { isOwnEntry } from "../gateway/own-entry.ts";
+import { secretsOf } from "../gateway/secrets.ts";
 import { createToolCatalog, type ToolCatalog } from "../tools/catalog.ts";
 import { createToolSession } from "../tools/session.ts";
 import type { ToolDefinition } from "../tools/tool.ts";
@@ -29,6 +31,9 @@ export interface GatewayOptions extends Partial<KeepOptions> {
 
 const PATIENCE_MS = 15_000;
 
+/** How many rejected tools of one listing are logged one by one. */
+const LOGGED = 20;
+
 /** The servers of a configuration and the tools that lead to them. */
 export class Gateway {
   /** The names of the servers, in the order of the configuration. */
@@ -39,11 +44,14 @@ export class Gateway {
   readonly #changes: Bell = new Bell();
   readonly #fleet: Fleet;
   readonly #log: Log;
+  /** What a server may repeat and a log must not hold. */
+  readonly #secrets: ReadonlyMap<string, readonly string[]>;
 
   /** Entries that cannot be used, and our own, stand as failed; nothing is started yet. */
   constructor({ servers, problems }: ServerConfigs, log: Log, options: GatewayOptions = {}) {
     const usable = servers.filter((config) => !isOwnEntry(config));
     this.#log = log;
+    this.#secrets = new Map(usable.map((config) => [config.name, secretsOf(config)]));
     this.servers = usable.map(({ name }) => name);
     this.#fleet = new Fleet(usable, this.#events(), options);
     for (const { server, reason } of problems) this.#unusable(server, `its configuration cannot be used: ${reason}`);
@@ -86,11 +94,14 @@ export class Gateway {
     this.#told("info", "listed", {
       server,
       tools: tools.length,
+      rejected: rejected.length,
       added: added.length,
       changed: changed.length,
       removed: removed.length,
     });
-    for (const { key, reason } of rejected) this.#log("warn", "tool-rejected", { server, key, reason });
+    const secrets = this.#secrets.get(server) ?? [];
+    for (const { position, reason } of rejected.slice(0, LOGGED))
+      this.#log("warn", "tool-rejected", { server, position, reason: shown(reason, secrets) });
   }
 
   #unusable(server: string, reason: string): void {

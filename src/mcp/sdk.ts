@@ -8,9 +8,9 @@ import {
   ProtocolErrorCode,
   type Result,
   Server,
+  type ServerContext,
 } from "@modelcontextprotocol/server";
-import type { ServerContext, Transport } from "@modelcontextprotocol/server";
-import { serveStdio, type StdioServerHandle, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
+import { serveStdio, type StdioServerHandle } from "@modelcontextprotocol/server/stdio";
 import { quoted } from "../base/errors.ts";
 import type { CallProgress } from "../gateway/upstream.ts";
 import type { CallContext, ServedTool } from "./served-tool.ts";
@@ -55,12 +55,7 @@ export function faceServer({ name, version, instructions, tools }: Face): Server
 
 /** Serves a client at the standard streams of this process, in the era in which it begins to speak. */
 export function serveStreams(face: Face, onError: (error: Error) => void): StdioServerHandle {
-  return serveOver(face, new StdioServerTransport(), onError);
-}
-
-/** The same over any transport. */
-export function serveOver(face: Face, transport: Transport, onError: (error: Error) => void): StdioServerHandle {
-  return serveStdio(() => faceServer(face), { transport, onerror: onError });
+  return serveStdio(() => faceServer(face), { onerror: onError });
 }
 
 function contextOf({ mcpReq }: ServerContext): CallContext {

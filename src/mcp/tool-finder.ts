@@ -75,7 +75,7 @@ function pageOf(output: ToolSearchOutput, start: number, size: number): ToolPage
 
 function startOf(cursor: unknown, { query }: ToolSearchInput): number {
   if (cursor === undefined || cursor === null) return 0;
-  const [, start = "", mark = ""] = /^([1-9][0-9]{0,5})\.(\w+)$/.exec(String(cursor)) ?? [];
+  const [, start = "", mark = ""] = /^([1-9][0-9]{0,5})\.(\w+)$/.exec(typeof cursor === "string" ? cursor : "") ?? [];
   if (mark === markOf(query)) return Number(start);
   const message = `The cursor ${quoted(cursor)} is not one of this query.`;
   throw new RanksackError("INVALID_ARGUMENT", message, "Pass the next_cursor of an answer to the same query, or none.");
