@@ -101,6 +101,16 @@ test("S035, S036: what a server changed is told once, and an equal list not at a
   expect(lists).toBe(3);
 });
 
+test("S036: what a server changed without a word is seen within five minutes", async () => {
+  vi.useFakeTimers();
+  let tools = [{ name: "x" }];
+  const { told } = fleet(["a"], async (name) => upstream(name, async () => tools));
+  await vi.advanceTimersByTimeAsync(100);
+  tools = [{ name: "y" }];
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(told).toEqual(["a connecting", "a lists x", "a lists y"]);
+});
+
 test("a configuration that cannot work is not tried again; a server that hangs holds up no other", async () => {
   vi.useFakeTimers();
   const { told } = fleet(["bad", "hangs", "good"], (name) => {

@@ -1,6 +1,6 @@
-// One server, kept connected for as long as we run: connected in the background, listed when it is there and again when
-// it says that its tools are others, and tried again when it fails, ever later. One attempt is under way at a time, so a
-// slow server is waited for and never doubled.
+// One server, kept connected for as long as we run: connected in the background, listed when it is there, again when it
+// says that its tools are others and every five minutes, and tried again when it fails, ever later. One attempt is under
+// way at a time, so a slow server is waited for and never doubled.
 
 import { createHash } from "node:crypto";
 import { quoted, RanksackError } from "../base/errors.ts";
@@ -36,6 +36,9 @@ export interface KeepOptions {
 /** A connection that held so long counts as one that worked, in milliseconds. */
 const PROVEN_MS = 30_000;
 
+/** How often a server is listed that says nothing of changes, in milliseconds. */
+const UNASKED_MS = 300_000;
+
 /** A server and its connection. */
 export class KeptServer {
   readonly #config: ServerConfig;
@@ -46,6 +49,7 @@ export class KeptServer {
   #refresher: Refresher | undefined;
   #attempt: Promise<void> = Promise.resolve();
   #retry: NodeJS.Timeout | undefined;
+  #unasked: NodeJS.Timeout | undefined;
   /** Why it is not connected, while it is not. */
   #fault: RanksackError | undefined;
   #failures = 0;
@@ -81,7 +85,7 @@ export class KeptServer {
   async close(): Promise<void> {
     clearTimeout(this.#retry);
     this.#ending.abort();
-    this.#refresher?.close();
+    this.#rest();
     await Promise.all([this.#upstream?.close(), this.#attempt]);
   }
 
@@ -107,7 +111,9 @@ export class KeptServer {
     this.#fault = undefined;
     this.#since = performance.now();
     this.#fingerprint = "";
-    this.#refresher = new Refresher(() => this.#list(upstream));
+    const refresher = new Refresher(() => this.#list(upstream));
+    this.#refresher = refresher;
+    this.#unasked = setInterval(() => refresher.ask(), UNASKED_MS);
     await this.#list(upstream);
   }
 
@@ -133,10 +139,16 @@ export class KeptServer {
   #drop(upstream: Upstream, error: unknown): void {
     if (this.#upstream !== upstream) return;
     this.#upstream = undefined;
-    this.#refresher?.close();
+    this.#rest();
     if (performance.now() - this.#since > PROVEN_MS) this.#failures = 0;
     // What is left of it ends before it is started again.
     void upstream.close().then(() => this.#failed(error));
+  }
+
+  /** Lists no more. */
+  #rest(): void {
+    clearInterval(this.#unasked);
+    this.#refresher?.close();
   }
 
   #failed(error: unknown): void {
