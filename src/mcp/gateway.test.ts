@@ -124,6 +124,12 @@ describe.each(ERAS)("to a client of %s", (era) => {
     const found = await search(client, { query: "open a bug report" });
     expect(namesOf(found)[0]).toBe("mcp__github__create_issue");
     expect(found).toMatchObject({ outcome: "found", total_tools: 3 });
+    expect((found["matches"] as unknown[])[0]).toEqual({
+      name: "mcp__github__create_issue",
+      score: expect.any(Number),
+      description: "Open a bug report in a repository.",
+      signature: "mcp__github__create_issue(title: string, labels?: string[])",
+    });
     const answer = { content: [{ type: "text", text: "done" }], structuredContent: { id: 7 }, isError: true };
     (fakes["github"] as Fake).answer = async () => answer;
     expect(await call(client, "mcp__github__create_issue", { title: "x" })).toMatchObject(answer);

@@ -9,6 +9,7 @@ import { DETAILS } from "../tools/definition-detail.ts";
 import { selectedIn } from "../tools/selection.ts";
 import type { ToolSession } from "../tools/session.ts";
 import type { SourceState } from "../tools/source-state.ts";
+import type { SearchMatch } from "../tools/surfaces/search-match.ts";
 import { createToolSearchTool, type ToolSearchTool } from "../tools/surfaces/tool-search.ts";
 import { DEFAULT_MAX_RESULTS, TOOL_SEARCH_DESCRIPTION } from "../tools/surfaces/tool-search-description.ts";
 import type { ToolSearchInput } from "../tools/surfaces/tool-search-input.ts";
@@ -51,26 +52,42 @@ async function page(
   cursor: unknown,
 ): Promise<CallResult> {
   const asked = tool.validateInput(input);
-  if (selectedIn(asked.query) !== undefined) return resultOf(await tool.call(input));
-  const [start, size] = [startOf(cursor, asked), Math.min(asked.max_results, MOST)];
+  const isByName = selectedIn(asked.query) !== undefined;
+  const [start, size] = isByName ? [0, Number.POSITIVE_INFINITY] : [startOf(cursor, asked), sizeOf(asked)];
   // One more shows whether there are any. A limit that makes no sense is passed on, for the note about it.
   const isPlain = asked.max_results === input["max_results"] || input["max_results"] === undefined;
-  const answer = await tool.call({ ...input, ...(isPlain && { max_results: start + size + 1 }) });
+  const answer = await tool.call({ ...input, ...(isPlain && !isByName && { max_results: start + size + 1 }) });
   const { structuredContent: output } = answer;
-  return output === undefined ? resultOf(answer) : resultOf(jsonResult(pageOf(output, start, size)));
+  return resultOf(output === undefined ? answer : jsonResult(pageOf(output, start, size)));
 }
 
+function sizeOf({ max_results: wanted }: ToolSearchInput): number {
+  return Math.min(wanted, MOST);
+}
+
+/** What is the same of all matches: each is found, new, and a server's tool. */
+const SAME = ["namespace", "is_deferred", "is_mcp", "is_new", "status"] as const;
+
+/** A match without that. */
+type ToldMatch = Omit<SearchMatch, (typeof SAME)[number]>;
+
 /** A page of an answer, as it is told. */
-interface ToolPage extends ToolSearchOutput {
+interface ToolPage extends Omit<ToolSearchOutput, "matches"> {
+  readonly matches: readonly ToldMatch[];
   /** Gets the next page, if there is one. */
   readonly next_cursor?: string;
 }
 
 function pageOf(output: ToolSearchOutput, start: number, size: number): ToolPage {
-  const matches = output.matches.slice(start, start + size);
+  const matches = output.matches.slice(start, start + size).map(toldMatch);
   const hasMore = output.matches.length > start + size;
   const page = { ...output, matches, scored: matches.length };
   return hasMore ? { ...page, next_cursor: `${start + size}.${markOf(output.query)}` } : page;
+}
+
+function toldMatch(match: SearchMatch): ToldMatch {
+  const isSame = new Set<string>(SAME);
+  return Object.fromEntries(Object.entries(match).filter(([field]) => !isSame.has(field))) as unknown as ToldMatch;
 }
 
 function startOf(cursor: unknown, { query }: ToolSearchInput): number {
