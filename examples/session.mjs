@@ -67,7 +67,7 @@ function model(offered, conversation) {
 async function run({ tool, input }) {
   if (tool === finder.name) {
     const result = await finder.call(input);
-    console.log(renderSearchToolBm25(result));
+    console.log(renderSearchToolBm25(result, { colour: process.stdout.isTTY, env: process.env }));
     return result.content;
   }
   const called = session.tools.find(({ name }) => name === tool);

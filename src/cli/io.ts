@@ -1,6 +1,7 @@
 // Where a command reads and writes: the process in real life, strings in a test.
 
 import { styleText } from "node:util";
+import { wantsColour } from "../base/colour.ts";
 
 /** The outside of a command. */
 export interface Io {
@@ -38,8 +39,6 @@ export function errPainter(io: Io): Painter {
 }
 
 function painterFor(env: Io["env"], isTerminal: boolean): Painter {
-  const forced = env["FORCE_COLOR"] !== undefined && env["FORCE_COLOR"] !== "0";
-  const refused = (env["NO_COLOR"] ?? "") !== "" || env["FORCE_COLOR"] === "0" || env["TERM"] === "dumb";
-  const coloured = forced || (isTerminal && !refused);
+  const coloured = wantsColour(env, isTerminal);
   return (style, text) => (coloured ? styleText(style, text, { validateStream: false }) : text);
 }

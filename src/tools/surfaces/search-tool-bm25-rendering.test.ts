@@ -113,3 +113,13 @@ test("what tools and models say cannot move the cursor, colour or turn text", ()
   ])
     expect(shown.replace(/\n/g, "")).not.toMatch(/[\p{Cc}\u202e\u2028]/u);
 });
+
+test("the environment has its say about colours", () => {
+  const shown = result([match(1)]);
+  const isColoured = (options: Parameters<typeof renderSearchToolBm25>[1]): boolean =>
+    renderSearchToolBm25(shown, options).includes("\u001b[");
+  expect(isColoured({ colour: true, env: {} })).toBe(true);
+  expect(isColoured({ colour: true, env: { NO_COLOR: "1" } })).toBe(false);
+  expect(isColoured({ env: { FORCE_COLOR: "1" } })).toBe(true);
+  expect(isColoured({})).toBe(false);
+});

@@ -6,6 +6,7 @@
 //
 // It reads what the host keeps beside the text for the model; where that is missing it shows the text as a warning.
 
+import { type Environment, wantsColour } from "../../base/colour.ts";
 import { checkOptions } from "../../base/options.ts";
 import { countOf } from "./discoverable-summary.ts";
 import type { SearchToolBm25Details, SearchToolBm25Match, SearchToolBm25Result } from "./search-tool-bm25-result.ts";
@@ -15,8 +16,10 @@ import { type LinePart, lineText, terminalLine } from "./terminal-line.ts";
 export interface RenderOptions {
   /** Whether all matches are shown, not only the first 5. Default false. */
   readonly expanded?: boolean;
-  /** Whether colours are written. Default false; nothing here looks at NO_COLOR, a terminal's program does. */
-  readonly colour?: boolean;
+  /** Whether colours are written, such as `process.stdout.isTTY`. Default false. */
+  readonly colour?: boolean | undefined;
+  /** The environment, such as `process.env`: FORCE_COLOR, NO_COLOR and TERM then have their say. Default none. */
+  readonly env?: Environment;
   /** The most characters of a line, such as `process.stdout.columns`. Default any number. */
   readonly width?: number | undefined;
 }
@@ -34,7 +37,8 @@ const NAME = "search_tool_bm25";
 
 /** An answer as lines for a terminal, without a line break at the end. What tools say is made printable. */
 export function renderSearchToolBm25(result: SearchToolBm25Result, options?: RenderOptions): string {
-  const { expanded = false, colour = false, width = 0 } = checkOptions(options, "{ expanded: true }");
+  const { expanded = false, colour: asked = false, env = {}, width = 0 } = checkOptions(options, "{ expanded: true }");
+  const colour = wantsColour(env, asked);
   const lines = result.details ? detailLines(result.details, expanded) : textLines(result, expanded);
   return lines.map((parts) => terminalLine(parts, { colour, width })).join("\n");
 }
