@@ -222,6 +222,16 @@ describe("a search", () => {
     expect(log.join("")).toContain('"event":"tool-rejected"');
   });
 
+  test("tells nothing that a person would not see", async () => {
+    (fakes["files"] as Fake).tools = [
+      { name: "read_file", description: "Read\u200b a\u{e0061} file.", inputSchema: {} },
+    ];
+    const client = await clientOf("2025", faceOf());
+    await settled();
+    const { matches } = await search(client, { query: "select:read_file", detail: "schema" });
+    expect(matches).toMatchObject([{ description: "Read a file." }]);
+  });
+
   test("goes on behind a cursor until there is no more", async () => {
     (fakes["files"] as Fake).tools = Array.from({ length: 20 }, (_, at) => ({
       name: `read_part_${at}`,

@@ -23,6 +23,7 @@ import {
   type ServedTool,
   type ToolListing,
 } from "./served-tool.ts";
+import { visibleData } from "./visible-text.ts";
 
 /** The most matches of one answer. */
 const MOST = 50;
@@ -58,7 +59,7 @@ async function page(
   const isPlain = asked.max_results === input["max_results"] || input["max_results"] === undefined;
   const answer = await tool.call({ ...input, ...(isPlain && !isByName && { max_results: start + size + 1 }) });
   const { structuredContent: output } = answer;
-  return resultOf(output === undefined ? answer : jsonResult(pageOf(output, start, size)));
+  return resultOf(output === undefined ? answer : jsonResult(visibleData(pageOf(output, start, size))));
 }
 
 function sizeOf({ max_results: wanted }: ToolSearchInput): number {

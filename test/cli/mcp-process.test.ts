@@ -1,6 +1,6 @@
 // `ranksack mcp` as a process in front of real servers, with the client of the SDK at its other end.
 
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -196,6 +196,26 @@ function isRunning(id: number): boolean {
   } catch {
     return false;
   }
+}
+
+test("S005: when it is killed, servers see their input end", async () => {
+  const child = spawn(process.execPath, ARGS, { stdio: ["pipe", "ignore", "pipe"] });
+  let said = "";
+  child.stderr.on("data", (chunk) => (said += String(chunk)));
+  await expect.poll(() => said, PATIENT).toContain('"event":"listed","server":"plain"');
+  const servers = childrenOf(child.pid ?? 0, "plain.mjs");
+  expect(servers).toHaveLength(1);
+  child.kill("SIGKILL");
+  await expect.poll(() => servers.filter(isRunning), { timeout: 2_000 }).toEqual([]);
+}, 60_000);
+
+/** The children of a process whose command line holds `word`. */
+function childrenOf(parent: number, word: string): number[] {
+  const { stdout } = spawnSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" });
+  const lines = (stdout ?? "").split("\n").map((line) => line.trim().split(/\s+/));
+  return lines.flatMap(([id, of, ...args]) =>
+    Number(of) === parent && args.join(" ").includes(word) ? [Number(id)] : [],
+  );
 }
 
 test("without anything to serve it says what to pass", async () => {
