@@ -15,6 +15,8 @@ interface Fake {
   state: "up" | "down" | "hangs";
   answer: (tool: string, args: unknown, options: CallOptions) => Promise<unknown>;
   changed: () => void;
+  /** How often it was listed. */
+  lists: number;
 }
 
 const issue = {
@@ -39,6 +41,7 @@ beforeEach(() => {
     state: "up",
     answer: async (tool, args) => said(`${tool} ${JSON.stringify(args)}`),
     changed: () => {},
+    lists: 0,
   });
   fakes = {
     github: fake([issue, { name: "list_issues", description: "List the issues of a repository.", inputSchema: {} }]),
@@ -62,7 +65,10 @@ function connect({ name }: { readonly name: string }, options: ConnectOptions): 
   fake.changed = options.onToolsChanged ?? fake.changed;
   return Promise.resolve({
     name,
-    listTools: async () => fake.tools,
+    listTools: async () => {
+      fake.lists++;
+      return fake.tools;
+    },
     callTool: (tool, args, given = {}) => fake.answer(tool, args, given),
     close: async () => {},
   });
@@ -109,7 +115,9 @@ describe.each(ERAS)("to a client of %s", (era) => {
     for (const fake of Object.values(fakes)) fake.state = "up";
     const client = await clientOf(era, faceOf());
     await settled();
-    const { tools } = await client.listTools();
+    const listed = await client.listTools();
+    expect(listed).toMatchObject(era === "2026" ? { ttlMs: 3_600_000, cacheScope: "private" } : {});
+    const { tools } = listed;
     expect(tools).toEqual(before.tools);
     expect(tools.map(({ name }) => name)).toEqual(["tool_search", "call_tool"]);
     for (const tool of tools) expect(tool._meta).toMatchObject({ "anthropic/alwaysLoad": true });
@@ -370,6 +378,26 @@ describe("a call", () => {
     const answer = await face.tools[1]?.call({ name: "read_file" }, { signal: new AbortController().signal });
     expect(answer).toEqual({ content: [{ type: "unheard-of", x: 1 }], more: [1] });
   });
+});
+
+test("S026, S034: of many clients at once each has its own answers, and servers are listed once", async () => {
+  const fake = fakes["files"] as Fake;
+  fake.answer = async (_, args) => {
+    await new Promise((resolve) => setTimeout(resolve, (JSON.stringify(args).length * 7) % 13));
+    return said(JSON.stringify(args));
+  };
+  const face = faceOf();
+  const clients = await Promise.all(Array.from({ length: 20 }, () => clientOf("2025", face)));
+  const calls = clients.flatMap((client, at) =>
+    Array.from({ length: 25 }, async (_, round) => {
+      const args = { secret: `${"s".repeat((at * round) % 11)}${at} ${round}` };
+      const { content } = await call(client, "read_file", args);
+      return (content as { text: string }[])[0]?.text === JSON.stringify(args);
+    }),
+  );
+  expect((await Promise.all(calls)).filter((isOwn) => !isOwn)).toEqual([]);
+  expect(calls).toHaveLength(500);
+  expect(fake.lists).toBe(1);
 });
 
 test("entries that cannot be used and our own are told and not started", async () => {

@@ -218,6 +218,25 @@ function childrenOf(parent: number, word: string): number[] {
   );
 }
 
+test("S037: what is no message on its input is passed over", async () => {
+  const child = spawn(process.execPath, [PROGRAM, "mcp", "--root", CODE, "--no-index"], { stdio: "pipe" });
+  let out = "";
+  child.stdout.on("data", (chunk) => (out += String(chunk)));
+  const hello = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } };
+  const lines = [
+    'welcome\n\r\n{"log":1}\n{"jsonrpc":"2.0","id":0,\n[1]\n',
+    Buffer.from([0xff, 0xfe, 0x0a]),
+    `${"x".repeat(1_000_000)}\n`,
+    `${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: hello })}\r\n`,
+    '{"jsonrpc":"2.0","id":4711,"result":{}}\n',
+    '{"jsonrpc":"2.0","method":"notifications/initialized"}\n{"jsonrpc":"2.0","id":2,"method":"tools/list"}\n',
+  ];
+  for (const line of lines) child.stdin.write(line);
+  await expect.poll(() => out, PATIENT).toContain('"bm25_search"');
+  child.stdin.end();
+  expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(0);
+}, 60_000);
+
 test("without anything to serve it says what to pass", async () => {
   const child = spawn(process.execPath, [PROGRAM, "mcp"], { cwd: CODE, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
