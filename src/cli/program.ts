@@ -138,10 +138,7 @@ function declareMcp(program: Command, io: Io, version: string, done: (status: nu
   program
     .command("mcp")
     .description("Serve MCP on standard streams: one finder in front of many servers, and search over code.")
-    .option(
-      "--config <file>",
-      'the servers to front, {"mcpServers": …}; default, without --root: .mcp.json of this folder',
-    )
+    .option("--config <file>", 'the servers to front, {"mcpServers": …}')
     .option("--root <dir...>", "serve bm25_search over these repositories")
     .option(
       "--timeout <seconds>",

@@ -244,6 +244,6 @@ test("without anything to serve it says what to pass", async () => {
   const status = await new Promise((resolve) => child.once("close", resolve));
   expect({ status, said }).toEqual({
     status: 2,
-    said: 'error: There is nothing to serve: neither --config nor --root is given, and there is no .mcp.json here.\nPass --config FILE with {"mcpServers": …}, or --root DIR.\n',
+    said: 'error: There is nothing to serve: neither --config nor --root is given.\nPass --config FILE with {"mcpServers": …}, such as .mcp.json, or --root DIR.\n',
   });
 });

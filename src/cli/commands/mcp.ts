@@ -11,11 +11,10 @@ import { jsonLog, type Log } from "../../mcp/log.ts";
 import { serveClient } from "../../mcp/stdio-service.ts";
 import { indexFolder } from "../index-folder.ts";
 import type { Io } from "../io.ts";
-import { localConfig } from "../local-config.ts";
 
 /** What `ranksack mcp` takes. */
 export interface McpFlags {
-  /** A file of servers; default, without roots, `.mcp.json` of the working directory. */
+  /** A file of servers. There is no default: a client starts us in any folder, and a file in it must start nothing. */
   readonly config?: string;
   /** The repositories whose files are searched. */
   readonly root?: readonly string[];
@@ -49,12 +48,10 @@ export async function serveMcp(flags: McpFlags, io: Io, version: string): Promis
   return 0;
 }
 
-/** With roots alone there is none: who names a repository did not ask for the servers that its folder lists. */
 async function openGateway(flags: McpFlags, log: Log, io: Io): Promise<Gateway | undefined> {
-  if (flags.config === undefined && flags.root !== undefined) return undefined;
-  const file = flags.config ?? (await localConfig(io));
-  if (file === undefined) throw nothingToServe();
-  const configs: ServerConfigs = await readConfig(resolve(io.cwd, file), io.env);
+  if (flags.config === undefined && flags.root === undefined) throw nothingToServe();
+  if (flags.config === undefined) return undefined;
+  const configs: ServerConfigs = await readConfig(resolve(io.cwd, flags.config), io.env);
   const { timeout: timeoutMs, callTimeout: callTimeoutMs, resultBytes } = flags;
   return new Gateway(configs, log, { timeoutMs, callTimeoutMs, resultBytes });
 }
@@ -67,7 +64,7 @@ function openCode(roots: readonly string[], flags: McpFlags, io: Io): ReturnType
 function nothingToServe(): RanksackError {
   return new RanksackError(
     "INVALID_ARGUMENT",
-    "There is nothing to serve: neither --config nor --root is given, and there is no .mcp.json here.",
-    'Pass --config FILE with {"mcpServers": …}, or --root DIR.',
+    "There is nothing to serve: neither --config nor --root is given.",
+    'Pass --config FILE with {"mcpServers": …}, such as .mcp.json, or --root DIR.',
   );
 }
