@@ -50,6 +50,11 @@ export interface Plan {
   readonly excluded: readonly Condition[];
 }
 
+/** The same plan for every document: scores are the same, since conditions touch none. */
+export function withoutConditions(plan: Plan): Plan {
+  return { ...plan, required: [], excluded: [] };
+}
+
 /** A word of a query that more documents than this bear as their name is a word like others; a whole query is not. */
 const NAMESAKES = 5;
 

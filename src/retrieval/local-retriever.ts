@@ -25,7 +25,7 @@ class LocalRetriever implements Retriever {
   private readonly snapshot: Snapshot;
   private readonly fields: readonly ScoredField[];
   private readonly accumulator: Accumulator;
-  private lastPlan: Plan | undefined;
+  private lastWords: Plan["words"] | undefined;
   private lookedUp = new Map<Segment, readonly WordPostings[]>();
 
   constructor(snapshot: Snapshot, fields: readonly ScoredField[]) {
@@ -86,10 +86,10 @@ class LocalRetriever implements Retriever {
     });
   }
 
-  /** A plan is asked of a segment to score it, and once more for each hit that is shown. */
+  /** Words are asked of a segment to score it, with conditions and without, and once more for each hit that is shown. */
   private words(plan: Plan, segment: Segment): readonly WordPostings[] {
-    if (this.lastPlan !== plan) this.lookedUp = new Map();
-    this.lastPlan = plan;
+    if (this.lastWords !== plan.words) this.lookedUp = new Map();
+    this.lastWords = plan.words;
     const words = this.lookedUp.get(segment) ?? lookUp(plan, segment);
     this.lookedUp.set(segment, words);
     return words;

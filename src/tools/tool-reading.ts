@@ -7,7 +7,7 @@ import { STOP_WORDS } from "../analysis/stop-words.ts";
 import type { SourceText } from "../index/document.ts";
 import type { ParsedQuery } from "../query/parse.ts";
 import type { Query } from "../query/query.ts";
-import type { Plan } from "../ranking/plan.ts";
+import { type Plan, withoutConditions } from "../ranking/plan.ts";
 import type { Ranking } from "../ranking/ranking.ts";
 import type { Candidate, Retriever } from "../retrieval/retriever.ts";
 import type { Reading } from "../retrieval/search.ts";
@@ -102,7 +102,7 @@ export class ToolReader {
     if (isWhole && first?.tier === "ranked") return first.score;
     const words = plan.words.filter(({ field }) => field === 0);
     if (words.length === 0) return first?.score ?? 1;
-    const [best] = this.catalog.retriever.retrieve({ ...plan, words, required: [], excluded: [] }, 1);
+    const [best] = this.catalog.retriever.retrieve(withoutConditions({ ...plan, words }), 1);
     return best?.score ?? 1;
   }
 
