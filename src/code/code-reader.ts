@@ -49,6 +49,7 @@ export class CodeReader {
         }));
         return codeWindows({ rules, tree, question, stems, identifiers, measurer });
       },
+      windowsBeforeConditions: true,
     };
   }
 

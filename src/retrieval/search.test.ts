@@ -75,6 +75,31 @@ test("a collection reads a query: what a word counts, what else stands for it, a
   expect([explain("a")?.value, explain("no such key")]).toEqual([1, undefined]);
 });
 
+test.each([
+  ["word", ["a 41", "b 31", "c 20", "d 10"]],
+  ["word -odd", ["b 31", "d 10"]],
+  ["word +even", ["b 31", "d 10"]],
+  ["word -even -odd", []],
+])("windows may take candidates before conditions do: %s", (text, wanted) => {
+  const ranking = { ...OH_MY_PI_RANKING, forms: true };
+  const documents = ["word word word word odd", "word word word even", "word word odd", "word even"].map((body, at) => {
+    return { key: "abcd".charAt(at), sources: [{ source: "summary", text: body }] };
+  });
+  const read = (): Reading => ({
+    terms: [{ word: "word", term: "word", count: 1 }],
+    windows: () => [
+      { size: 3, rescore: (inside) => inside.map((_, at) => 40 - 10 * at), behind: () => 10 },
+      { size: 2, rescore: (inside) => inside.map((_, at) => 21 - 10 * at) },
+    ],
+    windowsBeforeConditions: true,
+  });
+  const retriever = localRetriever(buildSnapshot(fields, documents), fields);
+  for (const limit of [1, 2, 4]) {
+    const { candidates } = rankCandidates({ retriever, ranking, read }, text, limit);
+    expect(candidates.map(({ key, score }) => `${key} ${score}`)).toEqual(wanted.slice(0, limit));
+  }
+});
+
 test("without words there is nothing to explain", () => {
   expect(ranked("nowhere").explain("a")).toBe(undefined);
 });

@@ -6,7 +6,7 @@ import { phraseTest } from "../query/phrase.ts";
 import { analyzeParsed, type Condition, type Query, type QueryTerm, type TermSet } from "../query/query.ts";
 import type { SourceText } from "../index/document.ts";
 import type { Explanation } from "../ranking/explanation.ts";
-import { type Plan, planQuery } from "../ranking/plan.ts";
+import { type Plan, planQuery, withoutConditions } from "../ranking/plan.ts";
 import { filterNames, type Ranking, scoredFilterNames } from "../ranking/ranking.ts";
 import { rerank, type Window } from "../ranking/window.ts";
 import type { Note } from "./hit.ts";
@@ -29,6 +29,11 @@ export interface Reading {
   readonly others?: ReadonlyMap<string, readonly QueryTerm[]>;
   /** How the first candidates are ranked again, the outermost window first. */
   windows(plan: Plan, query: Query): readonly Window<Candidate>[];
+  /**
+   * Whether the windows take candidates before the query's conditions do. A condition then takes hits out of the answer
+   * and changes neither a score nor the order of the others.
+   */
+  readonly windowsBeforeConditions?: boolean;
 }
 
 /** A collection as a search sees it. */
@@ -81,9 +86,10 @@ function rankStrictly(collection: SearchedCollection, parsed: ParsedQuery, limit
   const notes = [...wordNotes(query), ...missingNotes(query, retriever)];
   if (plan.words.length === 0) return { plan, candidates: [], notes, explain: () => undefined };
   const windows = reading?.windows(plan, query) ?? [];
-  const wanted = Math.max(limit, ...windows.map(({ size }) => size + 1));
-  const { found, isCut } = retrieve(collection, query, plan, wanted);
-  const candidates = rerank(found, windows).slice(0, limit);
+  const reach = Math.max(0, ...windows.map(({ size }) => size + 1));
+  const taken = reading?.windowsBeforeConditions ? unconditioned(collection, query, plan, reach) : [];
+  const { found, isCut } = retrieve(collection, query, plan, Math.max(limit, reach));
+  const candidates = rankAgain(found, taken, windows).slice(0, limit);
   const explain = (key: string): Explanation | undefined => {
     const candidate = candidates.find((one) => one.key === key);
     return candidate && explainCandidate(collection, plan, windows, candidate);
@@ -111,6 +117,35 @@ interface Retrieved {
   readonly found: readonly Candidate[];
   /** Whether more documents would have had to be read for a phrase. */
   readonly isCut: boolean;
+}
+
+/**
+ * The best documents whatever the conditions; none where there are no conditions, or no windows to reach for. A query of
+ * filters alone is a list of what they let through: without them there would be nothing to rank.
+ */
+function unconditioned(
+  { retriever, ranking }: SearchedCollection,
+  { phrases, excludedPhrases }: Query,
+  plan: Plan,
+  reach: number,
+): readonly Candidate[] {
+  const { words, required, excluded } = plan;
+  if (reach === 0 || required.length + excluded.length + phrases.length + excludedPhrases.length === 0) return [];
+  const isList = words.every(({ field }) => ranking.fields[field]?.role === "filter");
+  return retriever.retrieve(isList ? { ...plan, excluded: [] } : withoutConditions(plan), reach);
+}
+
+/** What was found, ranked again among what the windows took; without that, among itself. */
+function rankAgain(
+  found: readonly Candidate[],
+  taken: readonly Candidate[],
+  windows: readonly Window<Candidate>[],
+): readonly Candidate[] {
+  if (taken.length === 0) return rerank(found, windows);
+  const isTaken = new Set(taken.map(({ key }) => key));
+  const isFound = new Set(found.map(({ key }) => key));
+  const all = [...taken, ...found.filter(({ key }) => !isTaken.has(key))];
+  return rerank(all, windows).filter(({ key }) => isFound.has(key));
 }
 
 /** The best documents that meet the plan's conditions and hold the query's phrases. */

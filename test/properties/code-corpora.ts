@@ -65,8 +65,10 @@ function withCopy(files: CodeFile[]): CodeFile[] {
 
 const FORMS = ["kind:test", "ext:ts", "-mail", "+route", "README.md", "src/mail/mailer.ts", "test"];
 
+const WORDS_ALONE = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(" "));
+
 const QUERY = fc.oneof(
-  fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(" ")),
+  WORDS_ALONE,
   name,
   fc.tuple(fc.array(word, { minLength: 1, maxLength: 3 }), fc.constantFrom(...FORMS)).map(([words, form]) => {
     return `${words.join(" ")} ${form}`;
@@ -79,3 +81,9 @@ export const CODE_CORPORA: fc.Arbitrary<CodeCorpus> = fc
   .chain((corpus) =>
     fc.shuffledSubarray(corpus.files, { minLength: corpus.files.length }).map((shuffled) => ({ ...corpus, shuffled })),
   );
+
+/** The same with queries that have no forms. */
+export const WORD_CORPORA: fc.Arbitrary<Omit<CodeCorpus, "shuffled">> = fc.record({
+  files: FILES,
+  query: WORDS_ALONE,
+});

@@ -1,6 +1,7 @@
 // The default ranking of code once more, as slowly and plainly as it can be said: every file is scored by the naive scorer
 // and read anew, line by line, in strings. It shares with the engine the analyzer, the parser, how a query is taken apart,
-// what a line defines, what a path says, and what each feature weighs; nothing of how the index holds any of it.
+// what a line defines, what a path says, and what each feature weighs; nothing of how the index holds any of it. What the
+// query's conditions refuse is ranked with the rest and taken out at the end.
 
 import { extname } from "node:path";
 import { CODE_PARTS } from "../../src/analysis/identifier-analyzer.ts";
@@ -22,7 +23,15 @@ import type { Document } from "../../src/index/document.ts";
 import { parseQuery } from "../../src/query/parse.ts";
 import { DEFAULT_CODE_RANKING } from "../../src/ranking/presets.ts";
 import { filterNames } from "../../src/ranking/ranking.ts";
-import { type AskedTerm, bestFirst, type Ranked, rarityIn, referenceRanking } from "./scorer.ts";
+import {
+  type AskedTerm,
+  bestFirst,
+  type Manner,
+  type Ranked,
+  rarityIn,
+  referenceRanking,
+  referenceScores,
+} from "./scorer.ts";
 
 /** A file of a tree, without comments in it. */
 export interface CodeFile {
@@ -57,13 +66,15 @@ export function referenceCodeRanking(
     terms.map(({ term, count, weight = 1 }) => ({ term, count, weight, relatives: [] }));
   const { stems, identifiers, symbol } = question;
   const names = identifiers.filter(({ isCompound, name }) => isCompound || name === symbol?.name);
-  const bag = referenceRanking(ranking, documents, query, {
+  const manner: Manner = {
     asks: () => asked(bodyTerms(question)),
     asksOf: new Map([
       ["path", rules.has("path-words") ? asked(stems.filter(({ isNameable }) => isNameable)) : []],
       ["symbol", rules.has("symbols") ? asked(names.map(({ name, count }) => ({ term: name, count }))) : []],
     ]),
-  });
+  };
+  const bag = bestFirst(referenceScores(ranking, documents, query, manner));
+  const answering = new Set(referenceRanking(ranking, documents, query, manner).map(({ key }) => key));
   const rarity = rarityIn(ranking, ranking.fields[0] as (typeof ranking.fields)[0], documents);
   const idfs = new Map(stems.map(({ term }) => [term, rarity(term)]));
   const tree = new Tree(read, question, rules, (term) => (idfs.get(term) ?? rarity(term)).idf);
@@ -75,7 +86,7 @@ export function referenceCodeRanking(
   const lift = ordered[SECOND]?.score ?? 0;
   const lifted = inside.map(({ key, score }) => ({ key, tier: "ranked", score: lift + score }));
   const rest = ordered.slice(SECOND).map((one) => ({ ...one, tier: "ranked" }));
-  return [...bestFirst(lifted), ...rest, ...behindFirst];
+  return [...bestFirst(lifted), ...rest, ...behindFirst].filter(({ key }) => answering.has(key));
 }
 
 function readFile({ path, text }: CodeFile): Read {
