@@ -72,6 +72,20 @@ test("the best file of a repository that hardly speaks of it does not come befor
   }
 });
 
+test("a filter takes files out, and the score of no other changes", async () => {
+  const repositories = await open("app", "lib");
+  const scores = async (query: string, path?: string): Promise<string[]> =>
+    (await repositories.search(query, path === undefined ? {} : { path })).hits.map(
+      (hit) => `${hit.path} ${hit.score}`,
+    );
+  const all = await scores("session mail zebra");
+  expect(all).toHaveLength(4);
+  const python = all.filter((hit) => hit.includes(".py"));
+  expect(await scores("session mail zebra lang:python")).toEqual(python);
+  expect(await scores("session mail zebra", "*.py")).toEqual(python);
+  expect(await scores("session mail zebra -zebra")).toEqual(all.filter((hit) => !hit.includes("rare")));
+});
+
 test("the limit is for all; order does not depend on it", async () => {
   const repositories = await open("app", "lib");
   const all = await found(repositories, "session mail zebra");

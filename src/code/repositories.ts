@@ -5,6 +5,7 @@
 import { quoted, RanksackError } from "../base/errors.ts";
 import type { Query } from "../query/query.ts";
 import type { Explanation } from "../ranking/explanation.ts";
+import { withoutConditions } from "../ranking/plan.ts";
 import { addStatistics, type Statistics } from "../ranking/statistics.ts";
 import type { Note, SearchResult } from "../retrieval/hit.ts";
 import type { CodeHit } from "./code-hit.ts";
@@ -103,7 +104,7 @@ class MergedRepositories implements Repositories {
 /** What one repository has to say. */
 interface Part {
   readonly answer: SearchResult<CodeHit>;
-  /** What the index gives its best file; 1 where scores are not ranked again. */
+  /** What the index gives its best file, whatever the conditions; 1 where scores are not ranked again. */
   readonly best: number;
 }
 
@@ -116,7 +117,7 @@ function partOf(
 ): Part {
   const ranked = repository.rank(tree, request, statistics);
   const answer = named(name, repository.answer(tree, request, ranked));
-  const [first] = tree.reader === undefined ? [] : tree.retriever.retrieve(ranked.plan, 1);
+  const [first] = tree.reader === undefined ? [] : tree.retriever.retrieve(withoutConditions(ranked.plan), 1);
   return { answer, best: tree.reader === undefined ? 1 : (first?.score ?? 0) };
 }
 
