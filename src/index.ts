@@ -73,7 +73,7 @@ export type {
 } from "./tools/surfaces/search-tool-bm25-result.ts";
 export type { SessionHost, SessionHostOptions } from "./tools/surfaces/session-host.ts";
 export { sessionHost } from "./tools/surfaces/session-host.ts";
-export type { InputSchema, TextPart, ToolObject, ToolResult } from "./tools/surfaces/tool-object.ts";
+export type { InputSchema, TextPart, ToolObject, ToolResult } from "./base/tool-object.ts";
 export type {
   ToolPermission,
   ToolSearchConfig,

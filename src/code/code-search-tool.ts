@@ -11,7 +11,7 @@ import { type CodeSearchOptions, STANDARD_LIMIT, STANDARD_LINES } from "./code-r
 import { OpenRepositories } from "./open-repositories.ts";
 import { openRepository, type RepositoryOptions } from "./repository.ts";
 import { type SeedAnswer, seedAnswer, seedFailure } from "./seed-answer.ts";
-import { argumentsOf, type CodeToolObject, type CodeToolResult, type CodeToolSchema } from "./tool-object.ts";
+import { argumentsOf, type DataResult, type InputSchema, type ToolObject } from "../base/tool-object.ts";
 
 /** How the tool is made; the rest is how each repository is opened. */
 export interface CodeSearchToolOptions extends RepositoryOptions {
@@ -22,7 +22,7 @@ export interface CodeSearchToolOptions extends RepositoryOptions {
 }
 
 /** `bm25_search`, and how to let go of what it holds. */
-export interface CodeSearchTool extends CodeToolObject<SeedAnswer> {
+export interface CodeSearchTool extends ToolObject<DataResult<SeedAnswer>> {
   /** Closes the repositories that are open. A later call opens them again. */
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export function createCodeSearchTool(given: CodeSearchToolOptions): CodeSearchTo
   const allowed = new AllowedRoots(roots, options.force === true);
   const standard = checkFormat(format, "agent");
   const repositories = new OpenRepositories((root) => openRepository(root, { ...options, force: true }));
-  const search = (input: Readonly<Record<string, unknown>>): Promise<CodeToolResult<SeedAnswer>> =>
+  const search = (input: Readonly<Record<string, unknown>>): Promise<DataResult<SeedAnswer>> =>
     answerCall(input, allowed, repositories, standard);
   return {
     name: "bm25_search",
@@ -54,7 +54,7 @@ async function answerCall(
   allowed: AllowedRoots,
   repositories: OpenRepositories,
   standard: AnswerFormat,
-): Promise<CodeToolResult<SeedAnswer>> {
+): Promise<DataResult<SeedAnswer>> {
   const query = typeof input["query"] === "string" ? input["query"] : "";
   const format = ANSWER_FORMATS.find((one) => one === input["format"]) ?? standard;
   try {
@@ -67,7 +67,7 @@ async function answerCall(
   }
 }
 
-function textResult(text: string, structuredContent: SeedAnswer): CodeToolResult<SeedAnswer> {
+function textResult(text: string, structuredContent: SeedAnswer): DataResult<SeedAnswer> {
   return { content: [{ type: "text", text }], structuredContent };
 }
 
@@ -134,7 +134,7 @@ const PROPERTIES: Readonly<Record<string, unknown>> = {
   format: { type: "string", enum: ANSWER_FORMATS, description: "agent: compact text; json; seed: the classic JSON." },
 };
 
-function inputSchema(needsPath: boolean, standard: AnswerFormat): CodeToolSchema {
+function inputSchema(needsPath: boolean, standard: AnswerFormat): InputSchema {
   const format = { ...(PROPERTIES["format"] as object), default: standard };
   return {
     type: "object",

@@ -17,5 +17,5 @@ export type { ContextLine, LineMatch } from "./lines.ts";
 export { type NamedRoot, openRepositories, type Repositories } from "./repositories.ts";
 export { type IndexProgress, openRepository, type Repository, type RepositoryOptions } from "./repository.ts";
 export type { SeedAnswer, SeedError, SeedLine, SeedResult } from "./seed-answer.ts";
-export type { CodeToolObject, CodeToolResult, CodeToolSchema, CodeToolText } from "./tool-object.ts";
+export type { DataResult, InputSchema, TextPart, ToolObject, ToolResult } from "../base/tool-object.ts";
 export type { Refusal, SkippedPath, SkipReason, SkipRule } from "./skipped.ts";

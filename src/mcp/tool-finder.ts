@@ -14,7 +14,7 @@ import { createToolSearchTool, type ToolSearchTool } from "../tools/surfaces/too
 import { DEFAULT_MAX_RESULTS, TOOL_SEARCH_DESCRIPTION } from "../tools/surfaces/tool-search-description.ts";
 import type { ToolSearchInput } from "../tools/surfaces/tool-search-input.ts";
 import type { ToolSearchOutput } from "../tools/surfaces/tool-search-output.ts";
-import { jsonResult } from "../tools/surfaces/tool-object.ts";
+import { jsonResult } from "../base/tool-object.ts";
 import {
   alwaysLoaded,
   type CallResult,

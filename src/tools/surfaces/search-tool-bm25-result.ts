@@ -11,7 +11,7 @@ import { toolSource, toolSummary } from "../tool.ts";
 import type { Discovered, DiscoveredTool } from "./discovery.ts";
 import type { HostActivation } from "./discovery-host.ts";
 import { noRoom, type RefusedMatch } from "./refused-match.ts";
-import { jsonResult, type ToolResult } from "./tool-object.ts";
+import { jsonResult, type ToolResult } from "../../base/tool-object.ts";
 
 /** An activated tool, with as much of its definition as was asked for. */
 export interface ActivatedTool extends DefinitionAt {

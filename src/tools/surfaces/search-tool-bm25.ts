@@ -11,7 +11,7 @@ import { type Discovered, Discovery } from "./discovery.ts";
 import type { HostActivation, ToolDiscoveryHost } from "./discovery-host.ts";
 import { SEARCH_TOOL_BM25_DESCRIPTION, searchToolBm25Description } from "./search-tool-bm25-description.ts";
 import { type SearchToolBm25Result, searchToolBm25Result, type Telling } from "./search-tool-bm25-result.ts";
-import { argumentsOf, errorResult, type InputSchema, type ToolObject } from "./tool-object.ts";
+import { argumentsOf, errorResult, type InputSchema, type ToolObject } from "../../base/tool-object.ts";
 
 /** How the tool answers, and how it presents itself. */
 export interface SearchToolBm25Options {

@@ -2,7 +2,7 @@
 // was written for the one fits the other. Only `detail` is ours.
 
 import { DETAILS } from "../definition-detail.ts";
-import type { InputSchema } from "./tool-object.ts";
+import type { InputSchema } from "../../base/tool-object.ts";
 import type { InputDefaults } from "./tool-search-input.ts";
 
 /** The name under which models know it. */

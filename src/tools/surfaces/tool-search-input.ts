@@ -5,7 +5,7 @@ import { quoted, RanksackError } from "../../base/errors.ts";
 import type { Note } from "../../retrieval/hit.ts";
 import { checkDetail, type Detail } from "../definition-detail.ts";
 import { askedQuery } from "./asked-query.ts";
-import { argumentsOf } from "./tool-object.ts";
+import { argumentsOf } from "../../base/tool-object.ts";
 
 /** The arguments of `tool_search`, all of them. */
 export interface ToolSearchInput {

@@ -22,7 +22,7 @@ import {
   jsonResult,
   type ToolObject,
   type ToolResult,
-} from "./tool-object.ts";
+} from "../../base/tool-object.ts";
 import {
   DEFAULT_MAX_RESULTS,
   TOOL_SEARCH_DESCRIPTION,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { RanksackError } from "../../base/errors.ts";
+import { RanksackError } from "./errors.ts";
 import { argumentsOf, errorResult, jsonResult } from "./tool-object.ts";
 
 test("data is an answer as compact JSON and as itself, in the order of its keys", () => {

@@ -1,7 +1,7 @@
 // A tool that any agent can mount: a name, a text for the model, a schema, and a function that answers. The answer has
 // the shape of MCP's, and its content is one text, so that it fits every host; data stands beside it for programs.
 
-import { RanksackError } from "../../base/errors.ts";
+import { RanksackError } from "./errors.ts";
 
 /** A JSON Schema of arguments, an object with named properties. */
 export interface InputSchema {
@@ -25,12 +25,18 @@ export interface TextPart {
 
 /** The answer to a call. */
 export interface ToolResult<Output> {
-  /** One text: `structuredContent` as compact JSON, or what went wrong. */
+  /** One text: `structuredContent` as compact JSON or in the form that was asked for, or what went wrong. */
   readonly content: readonly [TextPart];
   /** The same as data; not there when something went wrong. */
   readonly structuredContent?: Output;
   /** Whether the call failed: then the text says why, and what to do. */
   readonly isError?: true;
+}
+
+/** An answer that is data whatever became of the call; a host that sends both to a model pays twice. */
+export interface DataResult<Output> extends ToolResult<Output> {
+  /** The answer as data. */
+  readonly structuredContent: Output;
 }
 
 /** A tool as a host mounts it. */
