@@ -2,6 +2,7 @@
 // a C function). No parser: what matters is that the file that makes a thing is told from those that use it.
 
 import type { DefinitionKind, Language } from "./languages.ts";
+import { isSpaceAt, nameAt, nameEnd } from "./line-names.ts";
 
 /** A name that a line defines. */
 export interface Definition {
@@ -20,9 +21,6 @@ const NEVER: ReadonlySet<string> = new Set(
     "until sizeof typeof await yield throw assert super this self case and or not in is delete defined extends implements"
   ).split(" "),
 );
-
-const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
-const FIRST_WORD = /[@#]?[\p{L}_$][\p{L}\p{N}_$]*/uy;
 
 /** What a line defines: mostly nothing, else one name; a re-export several. `path` tells package files. */
 export function definitionsIn(line: string, language: Language): readonly Definition[] {
@@ -44,9 +42,12 @@ function indentOf(line: string): number {
   return at;
 }
 
-function wordAt(line: string, at: number, pattern: RegExp): string {
-  pattern.lastIndex = at;
-  return pattern.exec(line)?.[0] ?? "";
+/** A name, also with `@` or `#` before it. */
+function wordAt(line: string, at: number): string {
+  const unit = line.charCodeAt(at);
+  const start = unit === 64 || unit === 35 ? at + 1 : at;
+  const end = nameEnd(line, start);
+  return end === start ? "" : line.slice(at, end);
 }
 
 /** The name behind the first word that announces one, if only modifiers stand before it; undefined where none does. */
@@ -54,12 +55,12 @@ function behindKeyword(line: string, indent: number, language: Language): readon
   const { keywords, modifiers } = language;
   let at = indent;
   for (let words = 0; words < 10; words++) {
-    const word = wordAt(line, at, FIRST_WORD);
+    const word = wordAt(line, at);
     if (word === "") return undefined;
     const bare = word.startsWith("#") || word.startsWith("@") ? word.slice(1) : word;
     const kind = keywords.get(bare) ?? (language.comments === "dash" ? keywords.get(bare.toLowerCase()) : undefined);
     const end = at + word.length;
-    if (kind !== undefined && !(modifiers.has(bare) && keywords.has(wordAt(line, skipSpace(line, end), NAME)))) {
+    if (kind !== undefined && !(modifiers.has(bare) && keywords.has(nameAt(line, skipSpace(line, end))))) {
       const found = namedBehind(line, end, bare, kind, language, indent);
       if (found !== undefined || !language.forms.has("typed method")) return found === undefined ? NONE : [found];
       return undefined;
@@ -88,9 +89,18 @@ function skipGroup(line: string, at: number): number {
 
 function skipSpace(line: string, at: number): number {
   let end = at;
-  while (end < line.length && /[\s*&!]/.test(line.charAt(end))) end++;
+  while (end < line.length && (isSpaceAt(line, end) || isMark(line.charCodeAt(end)))) end++;
   return end;
 }
+
+/** `*`, `&`, `!`. */
+function isMark(unit: number): boolean {
+  return unit === 42 || unit === 38 || unit === 33;
+}
+
+/** Words that stand between a keyword and the name it announces. */
+const LONGEST_BETWEEN = 6;
+const BETWEEN: ReadonlySet<string> = new Set("mut async unsafe extern class if not exists".split(" "));
 
 function namedBehind(
   line: string,
@@ -102,17 +112,17 @@ function namedBehind(
 ): Definition | undefined {
   let start = skipSpace(line, at);
   // The receiver of a Go method, the type parameters of a Kotlin function.
-  if (/[(<[]/.test(line.charAt(start))) start = skipSpace(line, skipGroup(line, start));
+  if (start < line.length && "(<[".includes(line.charAt(start))) start = skipSpace(line, skipGroup(line, start));
   if (word === "define" && line.charAt(start) === "'") start++;
-  let name = wordAt(line, start, NAME);
+  let name = nameAt(line, start);
   let end = start + name.length;
   // `enum class X`, `const fn x`, `const enum X`, `static mut X`, `const async fn x`, `extension String`.
   while (
     name !== "" &&
-    (language.keywords.has(name) || /^(?:mut|async|unsafe|extern|class|if|not|exists)$/i.test(name))
+    (language.keywords.has(name) || (name.length <= LONGEST_BETWEEN && BETWEEN.has(name.toLowerCase())))
   ) {
     const next = skipSpace(line, end);
-    const nextName = wordAt(line, next, NAME);
+    const nextName = nameAt(line, next);
     if (nextName === "" || next === end) break;
     kind = language.keywords.get(name) ?? kind;
     name = nextName;
@@ -123,15 +133,22 @@ function namedBehind(
     // `List<T>.name`
     const behind = line.charAt(end) === "<" ? skipGroup(line, end) : end;
     if (behind > end && line.charAt(behind) === ".") end = behind;
-    const joint = /^(?:::|\.|:)(?=[\p{L}_$])/u.exec(line.slice(end, end + 3))?.[0] ?? "";
+    const joint = jointAt(line, end);
     if (joint === "" || (joint === ":" && language.comments !== "dash")) break;
-    name = wordAt(line, end + joint.length, NAME);
+    name = nameAt(line, end + joint.length);
     end += joint.length + name.length;
   }
   if (name === "" || NEVER.has(name)) return undefined;
   return isDefined(line, { word, kind, name, end, indent }, language)
     ? { name, kind: kindOf(line, end, kind) }
     : undefined;
+}
+
+/** `.`, `:` or `::` before a name; empty where no name goes on. */
+function jointAt(line: string, at: number): string {
+  const joint = line.charAt(at) === "." ? "." : line.startsWith("::", at) ? "::" : line.charAt(at) === ":" ? ":" : "";
+  const start = at + joint.length;
+  return joint !== "" && nameEnd(line, start) > start ? joint : "";
 }
 
 interface Named {
@@ -145,13 +162,14 @@ interface Named {
 
 /** Whether the name behind a word is made there and not merely mentioned. */
 function isDefined(line: string, { word, kind, end, indent }: Named, { comments, forms }: Language): boolean {
+  if (kind === "value" && word !== "type" && word !== "mod" && word !== "module")
+    return indent === 0 || !(forms.has("method") || forms.has("typed method"));
   const rest = line.slice(end).trimStart();
   if (forms.has("typedef end") && kind === "type") return rest === "" || /^[{:]|^final\b|^=/.test(rest);
   if (word === "type") return /^[=<[(]/.test(rest) || comments !== "slash" || !forms.has("method");
   if (word === "mod") return rest.startsWith("{");
   if (word === "module" && forms.has("method")) return rest.startsWith("{");
-  if (kind === "value" && (forms.has("method") || forms.has("typed method"))) return indent === 0;
-  return true;
+  return kind !== "value" || indent === 0 || !(forms.has("method") || forms.has("typed method"));
 }
 
 /** What is assigned a function is one. */
@@ -167,7 +185,7 @@ function byForm(
   { forms, keywords, modifiers, comments }: Language,
 ): Definition | undefined {
   if (indent === 0 && forms.has("assignment in column 0")) {
-    const name = wordAt(line, 0, NAME);
+    const name = nameAt(line, 0);
     if (name !== "" && /^\s*(?::[^=]+)?=(?![=~>])/.test(line.slice(name.length))) return { name, kind: "value" };
   }
   if (indent === 1 && forms.has("group member")) return groupMember(line);
@@ -176,7 +194,7 @@ function byForm(
     if (found) return found;
   }
   if (forms.has("shell function")) {
-    const name = wordAt(line, indent, NAME);
+    const name = nameAt(line, indent);
     if (name !== "" && /^\s*\(\)/.test(line.slice(indent + name.length))) return { name, kind: "function" };
   }
   if (forms.has("typedef end") && line.startsWith("}")) {
@@ -192,11 +210,13 @@ function byForm(
 }
 
 function endsOpen(line: string): boolean {
-  return line.trimEnd().endsWith("{");
+  let end = line.length;
+  while (end > 0 && isSpaceAt(line, end - 1)) end--;
+  return line.charAt(end - 1) === "{";
 }
 
 function groupMember(line: string): Definition | undefined {
-  const name = wordAt(line, 1, NAME);
+  const name = nameAt(line, 1);
   if (name === "") return undefined;
   const rest = line.slice(1 + name.length);
   if (/^\s+(?:struct|interface)\b/.test(rest)) return { name, kind: "type" };
@@ -205,18 +225,28 @@ function groupMember(line: string): Definition | undefined {
 
 const FUNCTION = /^(?:async\b\s*)?(?:function\b|\([^()]*\)\s*(?::[^=]*)?=>|[\w$]+\s*=>)/;
 
+function behindSpace(line: string, at: number): number {
+  let end = at;
+  while (isSpaceAt(line, end)) end++;
+  return end;
+}
+
+function isSign(character: string): boolean {
+  return character === ":" || character === "=";
+}
+
 function assignedFunction(line: string, indent: number): Definition | undefined {
-  let name = wordAt(line, indent, NAME);
+  let name = nameAt(line, indent);
   let end = indent + name.length;
   let parts = 1;
   let first = name;
   while (name !== "" && line.charAt(end) === ".") {
     if (parts === 1) first = name;
-    name = wordAt(line, end + 1, NAME);
+    name = nameAt(line, end + 1);
     end += 1 + name.length;
     parts++;
   }
-  if (name === "") return undefined;
+  if (name === "" || !isSign(line.charAt(behindSpace(line, end)))) return undefined;
   const sign = /^\s*([:=])\s*(?!=)/.exec(line.slice(end));
   if (sign === null) return undefined;
   if (parts === 1 && indent === 0) return undefined;
@@ -233,7 +263,7 @@ function method(line: string, indent: number, modifiers: ReadonlySet<string>): D
   let at = indent;
   for (;;) {
     while (/[*#]/.test(line.charAt(at))) at++;
-    const name = wordAt(line, at, NAME);
+    const name = nameAt(line, at);
     if (name === "") return undefined;
     const next = line.charAt(at + name.length);
     const open = next === "<" ? skipGroup(line, at + name.length) : at + name.length;

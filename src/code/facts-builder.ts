@@ -1,6 +1,7 @@
 // Text to facts, in one pass over its lines. A line is scanned for words, each distinct word is analysed once for the whole
 // tree; lines that may define something are looked at more closely.
 
+import type { CountedWords } from "../index/document.ts";
 import { GrowableUint32 } from "../index/growable.ts";
 import { HASH_PRIME, HASH_SEED } from "../index/hash.ts";
 import { extname } from "node:path";
@@ -36,6 +37,15 @@ interface Met {
   readonly start: number;
 }
 
+/** What is known of a file. */
+export interface KnownFile {
+  readonly facts: FileFacts;
+  /** The names it defines, each once. */
+  readonly symbols: readonly string[];
+  /** All its words, until the next file is read; left out where some were not. */
+  readonly words?: CountedWords;
+}
+
 /** Makes the facts of one file after the other; what it remembers of words makes no difference to them. */
 export class FactsBuilder {
   private readonly words = new WordTable();
@@ -43,27 +53,31 @@ export class FactsBuilder {
   /** Every word of the file at hand, and its line. */
   private readonly stream = new GrowableUint32();
   private readonly lines = new GrowableUint32();
+  /** Whether the file at hand has words that were not read. */
+  private isCut = false;
 
-  /** The facts of a file, and the names it defines, each once. */
-  build(path: string, text: string): { readonly facts: FileFacts; readonly symbols: readonly string[] } {
+  /** The facts of a file. */
+  build(path: string, text: string): KnownFile {
     this.words.begin();
     this.met.length = 0;
     this.stream.length = 0;
     this.lines.length = 0;
+    this.isCut = false;
     const language = languageOf(extname(path).slice(1).toLowerCase());
     const lines = this.scan(text, language, handsNamesOn(path, language));
     const made = this.met.filter(({ kind }) => kind !== EXPORT);
     const blockStarts = Array.from(new Set(made.map(({ start }) => start))).sort((a, b) => a - b);
     const pieces = cutPieces(Math.min(lines, MOST), blockStarts);
     const facts = {
-      isGenerated: isGenerated(text),
+      isGenerated: this.isCut || GENERATED.test(text.slice(0, 600)),
       ...this.occurrences(pieces),
       strips: pieces.strips,
       blocks: pieces.blocks,
       ...this.words.identifiers(),
       ...this.definitions(blockStarts),
     };
-    return { facts, symbols: Array.from(new Set(this.met.map(({ word }) => wholeName(this.words.textOf(word))))) };
+    const symbols = Array.from(new Set(this.met.map(({ word }) => wholeName(this.words.textOf(word)))));
+    return { facts, symbols, ...(!this.isCut && { words: this.words.counted() }) };
   }
 
   /** Collects words with their lines, and definitions. Returns how many lines there are. */
@@ -75,10 +89,10 @@ export class FactsBuilder {
       const feed = text.indexOf("\n", start);
       const end = feed < 0 ? text.length : feed;
       line++;
+      if (end > start + LONGEST_LINE) this.isCut = true;
       this.scanWords(text, start, Math.min(end, start + LONGEST_LINE), line);
       const first = firstUnit(text, start, end);
       if (first >= 0) {
-        const content = end - start <= 300 ? text.slice(start, end) : "";
         if (comments.covers(text, start, first, end)) commentStart ||= line;
         else {
           const above = commentStart || line;
@@ -86,6 +100,7 @@ export class FactsBuilder {
             if (handsOn)
               for (const name of reExportsAt(text, first))
                 this.met.push({ word: this.words.numberOf(name), kind: EXPORT, line, start: above });
+            const content = end - start <= 300 ? text.slice(start, end) : "";
             for (const { name, kind } of definitionsIn(content, language))
               this.met.push({ word: this.words.numberOf(name), kind: KIND_NUMBERS[kind], line, start: above });
           }
@@ -211,17 +226,6 @@ export function placeOf(hashes: Uint32Array, hash: number): number {
 }
 
 const GENERATED = /code generated|do not edit|@generated|auto-?generated/i;
-
-function isGenerated(text: string): boolean {
-  if (GENERATED.test(text.slice(0, 600))) return true;
-  for (let start = 0; start < text.length; ) {
-    const feed = text.indexOf("\n", start);
-    const end = feed < 0 ? text.length : feed;
-    if (end - start > LONGEST_LINE) return true;
-    start = end + 1;
-  }
-  return false;
-}
 
 const WORD_UNITS: Uint8Array = wordUnits();
 

@@ -14,7 +14,7 @@ import type { Retriever } from "../retrieval/retriever.ts";
 import type { CodePreset } from "./code-preset.ts";
 import { CodeReader } from "./code-reader.ts";
 import { asString, decodeHead } from "./decode.ts";
-import { FactsBuilder } from "./facts-builder.ts";
+import { FactsBuilder, type KnownFile } from "./facts-builder.ts";
 import { encodeFacts, factsAt, type Places, placesIn } from "./facts-bytes.ts";
 import { fileKind } from "./file-kind.ts";
 import { type FileTable, fileTable } from "./file-table.ts";
@@ -157,12 +157,9 @@ function refusalFor(reading: RegularFile | Refusal, text: Uint8Array | string | 
   return { reason: "no-words", detail: "it has no word that the preset indexes" };
 }
 
-/** The facts of a file, and the names it defines. */
-type KnownFacts = ReturnType<FactsBuilder["build"]>;
-
-function documentOf(path: string, text: Uint8Array | string, known: KnownFacts | undefined): Document {
+function documentOf(path: string, text: Uint8Array | string, known: KnownFile | undefined): Document {
   const sources = [
-    { source: "body", text },
+    { source: "body", text, ...(known?.words && { words: known.words }) },
     { source: "path", text: path },
     { source: "ext", text: extname(path) },
     { source: "kind", text: fileKind(path) },

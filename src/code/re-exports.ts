@@ -6,8 +6,12 @@ const LONGEST = 2_000;
 
 const STATEMENT = /(?:export\s+(?:type\s+)?(?:\{|\*\s+as\s)|pub(?:\([^)]*\))?\s+use\s|from\s+\.[\w.]*\s+import\s)/y;
 
+/** e, f, p: what such a statement begins with. */
+const BEGINS: ReadonlySet<number> = new Set([101, 102, 112]);
+
 /** The names that a statement beginning at `at` hands on; none where no such statement begins. */
 export function reExportsAt(text: string, at: number): readonly string[] {
+  if (!BEGINS.has(text.charCodeAt(at))) return NONE;
   STATEMENT.lastIndex = at;
   const begin = STATEMENT.exec(text)?.[0];
   if (begin === undefined) return NONE;

@@ -1,8 +1,10 @@
 // The words of files, numbered: each distinct word is analysed once for the whole tree, and counted once for each file.
 
 import { CODE_PARTS } from "../analysis/identifier-analyzer.ts";
+import type { CountedWords } from "../index/document.ts";
 import { GrowableUint32 } from "../index/growable.ts";
 import { hashUnits } from "../index/hash.ts";
+import { orderOfHashes } from "./hash-order.ts";
 
 /** How many distinct words are remembered from file to file. */
 const REMEMBERED = 2 ** 16;
@@ -30,6 +32,8 @@ export class WordTable {
   private counts = new Uint32Array(2 ** 12);
   /** The words of the file at hand, each once. */
   private readonly met = new GrowableUint32();
+  /** The stems of the file at hand, each once. */
+  private readonly metStems = new GrowableUint32();
   /** By stem: scratch. */
   private next = new Uint32Array(2 ** 12);
 
@@ -50,6 +54,11 @@ export class WordTable {
     if (this.counts[word] === 0) this.met.push(word);
     this.counts[word] = (this.counts[word] as number) + 1;
     return word;
+  }
+
+  /** The words of the file at hand, with their counts; good until the next one begins. */
+  counted(): CountedWords {
+    return { texts: this.texts, numbers: this.met.values.subarray(0, this.met.length), counts: this.counts };
   }
 
   /** The number of a word that is not counted. */
@@ -75,16 +84,15 @@ export class WordTable {
 
   /** The distinct identifiers of the file at hand, by hash, and how often each stands there. */
   identifiers(): { readonly identifiers: Uint32Array; readonly uses: Uint16Array } {
-    const keys = new Float64Array(this.met.length);
-    for (let at = 0; at < this.met.length; at++)
-      keys[at] = (this.wholes.values[this.met.values[at] as number] as number) * KEYS + at;
-    keys.sort();
-    const identifiers = new Uint32Array(keys.length);
-    const uses = new Uint16Array(keys.length);
+    const hashes = hashesOf(this.wholes, this.met);
+    const order = orderOfHashes(hashes, hashes.length);
+    const identifiers = new Uint32Array(hashes.length);
+    const uses = new Uint16Array(hashes.length);
     let size = 0;
-    for (let at = 0; at < keys.length; at++) {
-      const hash = Math.floor((keys[at] as number) / KEYS);
-      const count = this.counts[this.met.values[(keys[at] as number) - hash * KEYS] as number] as number;
+    for (let at = 0; at < order.length; at++) {
+      const place = order[at] as number;
+      const hash = hashes[place] as number;
+      const count = this.counts[this.met.values[place] as number] as number;
       if (size === 0 || identifiers[size - 1] !== hash) identifiers[size++] = hash;
       uses[size - 1] = Math.min(MOST_USES, (uses[size - 1] as number) + count);
     }
@@ -93,16 +101,17 @@ export class WordTable {
 
   /** The distinct stems of the file at hand. `next` is by number of stem, and good until the next call. */
   stems(): CountedStems {
-    const stems = this.countStems();
-    const { next } = this;
-    const keys = Float64Array.from(stems, (stem, at) => (this.stemHashes.values[stem] as number) * KEYS + at).sort();
-    const terms = new Uint32Array(stems.length);
-    const ends = new Uint32Array(stems.length);
+    this.countStems();
+    const { next, metStems: stems } = this;
+    const hashes = hashesOf(this.stemHashes, stems);
+    const order = orderOfHashes(hashes, hashes.length);
+    const terms = new Uint32Array(hashes.length);
+    const ends = new Uint32Array(hashes.length);
     let end = 0;
-    for (let at = 0; at < keys.length; at++) {
-      const hash = Math.floor((keys[at] as number) / KEYS);
-      const stem = stems[(keys[at] as number) - hash * KEYS] as number;
-      terms[at] = hash;
+    for (let at = 0; at < order.length; at++) {
+      const place = order[at] as number;
+      const stem = stems.values[place] as number;
+      terms[at] = hashes[place] as number;
       const count = next[stem] as number;
       next[stem] = end;
       end += count;
@@ -111,11 +120,11 @@ export class WordTable {
     return { terms, ends, next };
   }
 
-  /** The distinct stems of the file at hand; their counts are in `next`. */
-  private countStems(): number[] {
+  /** Finds the distinct stems of the file at hand; their counts are in `next`. */
+  private countStems(): void {
     if (this.next.length < this.stemHashes.length) this.next = new Uint32Array(this.stemHashes.length * 2);
-    const { next, starts, flat } = this;
-    const stems: number[] = [];
+    const { next, starts, flat, metStems: stems } = this;
+    stems.length = 0;
     for (const clearing of [true, false]) {
       for (let at = 0; at < this.met.length; at++) {
         const word = this.met.values[at] as number;
@@ -130,7 +139,6 @@ export class WordTable {
         }
       }
     }
-    return stems;
   }
 
   private find(text: string, start: number, end: number, hash: number): number {
@@ -196,10 +204,14 @@ export class WordTable {
   }
 }
 
-/** More words than a file has, so that a hash and a place fit one number. */
-const KEYS = 2 ** 21;
-
 const MOST_USES = 65_535;
+
+/** The hashes that these numbers have. */
+function hashesOf(hashes: GrowableUint32, numbers: GrowableUint32): Uint32Array {
+  const found = new Uint32Array(numbers.length);
+  for (let at = 0; at < found.length; at++) found[at] = hashes.values[numbers.values[at] as number] as number;
+  return found;
+}
 
 /** An identifier without what separates its parts, in lower case. */
 export function wholeName(word: string): string {

@@ -1,6 +1,7 @@
 // Documents to the postings of one field. Each document's counts go to a stream, document by document; at the end a
 // counting sort turns the stream around, term by term.
 
+import type { CountedWords } from "./document.ts";
 import { type Field, SOURCE_LIMIT, storedWeight } from "./field.ts";
 import { GrowableBytes, GrowableUint32 } from "./growable.ts";
 import { OVERFLOWS, sortedOverflow } from "./posting-list.ts";
@@ -55,6 +56,11 @@ export class PostingsBuilder {
   /** Counts a text of the row at hand, given as the first `length` bytes of UTF-8. */
   add({ weight, bit }: TakenSource, bytes: Uint8Array, length: number): void {
     this.words.count(bytes, length, weight, bit, this.countTerm);
+  }
+
+  /** Counts a text of the row at hand, given as its words. */
+  addWords({ weight, bit }: TakenSource, words: CountedWords): void {
+    this.words.countWords(words, weight, bit, this.countTerm);
   }
 
   /** Closes the row at hand, empty or not. */

@@ -42,9 +42,13 @@ export class SegmentBuilder {
 
   /** Adds a document as the next row; keys are the caller's to keep unique. */
   add(document: Document): void {
-    for (const { source, text } of document.sources) {
+    for (const { source, text, words } of document.sources) {
       const takers = this.takers.get(source);
       if (takers === undefined) continue;
+      if (words !== undefined) {
+        for (const taker of takers) taker.field.addWords(taker.source, words);
+        continue;
+      }
       const bytes = typeof text === "string" ? this.encoded(text) : text;
       const length = typeof text === "string" ? this.encodedLength : text.length;
       for (const taker of takers) taker.field.add(taker.source, bytes, length);
