@@ -17,6 +17,9 @@ const LONGEST_LINE = 5_000;
 /** The most lines and pieces that are told apart; those behind count as the last. */
 const MOST = 65_535;
 
+/** How many units a text may have at first. */
+const FIRST_UNITS = 2 ** 16;
+
 /** How many definition names a stem is counted in. */
 const MOST_DEFINED = 3;
 
@@ -50,8 +53,10 @@ export interface KnownFile {
 export class FactsBuilder {
   private readonly words = new WordTable();
   private readonly met: Met[] = [];
-  /** Every word of the file at hand, and its line. */
-  private readonly stream = new GrowableUint32();
+  private units = new Uint16Array(0);
+  /** Every word of the file at hand: where it begins and ends, its hash; its number; its line. */
+  private found = new Int32Array(0);
+  private stream = new Uint32Array(0);
   private readonly lines = new GrowableUint32();
   /** Whether the file at hand has words that were not read. */
   private isCut = false;
@@ -60,11 +65,12 @@ export class FactsBuilder {
   build(path: string, text: string): KnownFile {
     this.words.begin();
     this.met.length = 0;
-    this.stream.length = 0;
     this.lines.length = 0;
     this.isCut = false;
     const language = languageOf(extname(path).slice(1).toLowerCase());
+    this.readUnits(text);
     const lines = this.scan(text, language, handsNamesOn(path, language));
+    this.words.count(this.units, this.found, this.lines.length, this.stream);
     const made = this.met.filter(({ kind }) => kind !== EXPORT);
     const blockStarts = Array.from(new Set(made.map(({ start }) => start))).sort((a, b) => a - b);
     const pieces = cutPieces(Math.min(lines, MOST), blockStarts);
@@ -90,7 +96,7 @@ export class FactsBuilder {
       const end = feed < 0 ? text.length : feed;
       line++;
       if (end > start + LONGEST_LINE) this.isCut = true;
-      this.scanWords(text, start, Math.min(end, start + LONGEST_LINE), line);
+      this.scanWords(start, Math.min(end, start + LONGEST_LINE), line);
       const first = firstUnit(text, start, end);
       if (first >= 0) {
         if (comments.covers(text, start, first, end)) commentStart ||= line;
@@ -112,17 +118,32 @@ export class FactsBuilder {
     return line;
   }
 
-  private scanWords(text: string, start: number, end: number, line: number): void {
-    const { words, stream, lines } = this;
+  /** A typed array is read several times as fast as a string, and words are read twice. */
+  private readUnits(text: string): void {
+    if (this.units.length < text.length || this.stream.length === 0) {
+      this.units = new Uint16Array(Math.max(FIRST_UNITS, text.length * 2));
+      // Every other unit ends a word.
+      this.stream = new Uint32Array(this.units.length / 2 + 1);
+      this.found = new Int32Array(this.stream.length * 3);
+    }
+    const { units } = this;
+    for (let at = 0; at < text.length; at++) units[at] = text.charCodeAt(at);
+  }
+
+  private scanWords(start: number, end: number, line: number): void {
+    const { found, lines, units } = this;
     let at = start;
     while (at < end) {
-      while (at < end && !isWordUnit(text.charCodeAt(at))) at++;
+      while (at < end && !isWordUnit(units[at] as number)) at++;
       if (at >= end) return;
       const from = at;
       let hash: number = HASH_SEED;
-      do hash = Math.imul(hash ^ text.charCodeAt(at++), HASH_PRIME);
-      while (at < end && isWordUnit(text.charCodeAt(at)));
-      stream.push(words.count(text, from, at, hash));
+      do hash = Math.imul(hash ^ (units[at++] as number), HASH_PRIME);
+      while (at < end && isWordUnit(units[at] as number));
+      const place = lines.length * 3;
+      found[place] = from;
+      found[place + 1] = at;
+      found[place + 2] = hash;
       lines.push(line);
     }
   }
@@ -134,8 +155,8 @@ export class FactsBuilder {
     const length = ends.length === 0 ? 0 : (ends[ends.length - 1] as number);
     const places = new Uint16Array(length);
     const { starts, flat } = words;
-    for (let at = 0; at < stream.length; at++) {
-      const word = stream.values[at] as number;
+    for (let at = 0; at < lines.length; at++) {
+      const word = stream[at] as number;
       const last = starts.values[word + 1] as number;
       for (let term = starts.values[word] as number; term < last; term++) {
         const stem = flat.values[term] as number;
@@ -151,8 +172,9 @@ export class FactsBuilder {
     const defined = new Uint8Array(hashes.length);
     for (const { word, kind } of this.met) {
       if (kind === EXPORT) continue;
-      for (const hash of new Set(this.words.stemsOf(word))) {
-        const at = placeOf(hashes, hash);
+      const stems = this.words.stemsOf(word);
+      for (const [index, hash] of stems.entries()) {
+        const at = stems.indexOf(hash) < index ? -1 : placeOf(hashes, hash);
         if (at >= 0) defined[at] = Math.min(MOST_DEFINED, (defined[at] as number) + 1);
       }
     }
@@ -169,18 +191,41 @@ export class FactsBuilder {
       return { hash: words.wholeOf(word), kind, line: Math.min(line, MOST), block, stems: words.stemsOf(word) };
     });
     found.sort((a, b) => a.hash - b.hash || a.line - b.line);
-    const inBlocks = found.filter(({ kind }) => kind !== EXPORT);
-    const ofBlocks = inBlocks.flatMap(({ block, stems }) => stems.map((hash) => ({ block, hash })));
-    ofBlocks.sort((a, b) => a.block - b.block || a.hash - b.hash);
     return {
       names: Uint32Array.from(found, ({ hash }) => hash),
       kinds: Uint8Array.from(found, ({ kind }) => kind),
       lines: Uint16Array.from(found, ({ line }) => line),
       nameBlocks: Uint16Array.from(found, ({ block }) => block),
-      blockStems: Uint32Array.from(ofBlocks.flatMap(({ block, hash }) => [block, hash])),
+      blockStems: stemsByBlock(found),
     };
   }
 }
+
+/** A name, when blocks are known. */
+interface Found {
+  readonly hash: number;
+  readonly kind: number;
+  readonly line: number;
+  readonly block: number;
+  readonly stems: readonly number[];
+}
+
+/** Pairs of a block and a stem of a name that it defines, by block, then by stem. */
+function stemsByBlock(found: readonly Found[]): Uint32Array {
+  const keys: number[] = [];
+  for (const { kind, block, stems } of found)
+    if (kind !== EXPORT) for (const hash of stems) keys.push(block * HASHES + hash);
+  const pairs = new Uint32Array(keys.length * 2);
+  for (const [at, key] of Float64Array.from(keys).sort().entries()) {
+    const block = Math.floor(key / HASHES);
+    pairs[at * 2] = block;
+    pairs[at * 2 + 1] = key - block * HASHES;
+  }
+  return pairs;
+}
+
+/** How many hashes there are. */
+const HASHES = 2 ** 32;
 
 /** Whether a file can hand names on: in Python the file of a package alone. */
 export function handsNamesOn(path: string, { comments, forms }: Language): boolean {

@@ -9,6 +9,13 @@ import { orderOfHashes } from "./hash-order.ts";
 /** How many distinct words are remembered from file to file. */
 const REMEMBERED = 2 ** 16;
 
+// What is known of a word to find it: its hash, where it lies in the arena, and its length, in a line of the processor's
+// cache.
+const ENTRY = 4;
+const HASH = 0;
+const START = 1;
+const LENGTH = 2;
+
 /** The stems of a file: hashes by their order, where the places of each end, and by stem number where they begin. */
 interface CountedStems {
   readonly terms: Uint32Array;
@@ -23,7 +30,11 @@ export class WordTable {
   /** Numbers of stems. */
   readonly flat: GrowableUint32 = new GrowableUint32();
   private slots = new Int32Array(2 ** 12);
-  private readonly hashes = new GrowableUint32();
+  private entries = new Int32Array(2 ** 11 * ENTRY);
+  /** The units of all words, one word after the other. */
+  private arena = new Uint16Array(2 ** 14);
+  private arenaLength = 0;
+  private name = new Uint16Array(64);
   private readonly wholes = new GrowableUint32();
   private texts: string[] = [];
   private readonly stemNumbers = new Map<string, number>();
@@ -48,12 +59,22 @@ export class WordTable {
     if (this.texts.length >= REMEMBERED) this.forget();
   }
 
-  /** The number of the word that stands in a text, given its hash; counts it. */
-  count(text: string, start: number, end: number, hash: number): number {
-    const word = this.find(text, start, end, hash >>> 0);
-    if (this.counts[word] === 0) this.met.push(word);
-    this.counts[word] = (this.counts[word] as number) + 1;
-    return word;
+  /**
+   * The numbers of words that stand in a text, given as its units; counts them. `words` says of each where it begins and
+   * ends, and its hash. Looked up one after the other, with nothing between, they wait for memory together.
+   */
+  count(units: Uint16Array, words: Int32Array, size: number, numbers: Uint32Array): void {
+    for (let at = 0; at < size; at++) {
+      const start = words[at * 3] as number;
+      numbers[at] = this.find(units, start, words[at * 3 + 1] as number, words[at * 3 + 2] as number);
+    }
+    const { counts, met } = this;
+    for (let at = 0; at < size; at++) {
+      const word = numbers[at] as number;
+      const count = counts[word] as number;
+      if (count === 0) met.push(word);
+      counts[word] = count + 1;
+    }
   }
 
   /** The words of the file at hand, with their counts; good until the next one begins. */
@@ -63,7 +84,9 @@ export class WordTable {
 
   /** The number of a word that is not counted. */
   numberOf(text: string): number {
-    return this.find(text, 0, text.length, hashUnits(text));
+    if (this.name.length < text.length) this.name = new Uint16Array(text.length * 2);
+    for (let at = 0; at < text.length; at++) this.name[at] = text.charCodeAt(at);
+    return this.find(this.name, 0, text.length, hashUnits(text) | 0);
   }
 
   /** The hash of a word as an identifier, whole. */
@@ -73,8 +96,11 @@ export class WordTable {
 
   /** The hashes of a word's stems, in order. */
   stemsOf(word: number): number[] {
-    const stems = this.flat.values.subarray(this.starts.values[word], this.starts.values[word + 1]);
-    return Array.from(stems, (stem) => this.stemHashes.values[stem] as number);
+    const stems: number[] = [];
+    const last = this.starts.values[word + 1] as number;
+    for (let at = this.starts.values[word] as number; at < last; at++)
+      stems.push(this.stemHashes.values[this.flat.values[at] as number] as number);
+    return stems;
   }
 
   /** A word as it is written. */
@@ -141,23 +167,30 @@ export class WordTable {
     }
   }
 
-  private find(text: string, start: number, end: number, hash: number): number {
-    const { slots, hashes } = this;
+  private find(units: Uint16Array, start: number, end: number, hash: number): number {
+    const { slots, entries, arena } = this;
+    const length = end - start;
     const mask = slots.length - 1;
     let slot = (hash ^ (hash >>> 15)) & mask;
     for (let number = slots[slot] as number; number !== 0; number = slots[slot] as number) {
-      if (hashes.values[number - 1] === hash && isAt(text, start, end, this.texts[number - 1] as string))
+      const entry = (number - 1) * ENTRY;
+      if (
+        entries[entry + HASH] === hash &&
+        entries[entry + LENGTH] === length &&
+        sameUnits(arena, entries[entry + START] as number, units, start, length)
+      )
         return number - 1;
       slot = (slot + 1) & mask;
     }
-    return this.insert(text.slice(start, end), hash);
+    return this.insert(units.subarray(start, end), hash);
   }
 
-  private insert(text: string, hash: number): number {
+  private insert(units: Uint16Array, hash: number): number {
     const word = this.texts.length;
     if (word * 2 >= this.slots.length) this.grow();
+    const text = String.fromCharCode(...units);
     this.texts.push(text);
-    this.hashes.push(hash);
+    this.keep(units, word * ENTRY, hash);
     const formed = text.toWellFormed();
     this.wholes.push(hashUnits(wholeName(formed)));
     for (const term of CODE_PARTS.indexTerms(formed)) {
@@ -166,6 +199,20 @@ export class WordTable {
     this.starts.push(this.flat.length);
     this.place(hash, word);
     return word;
+  }
+
+  private keep(units: Uint16Array, entry: number, hash: number): void {
+    const end = this.arenaLength + units.length;
+    if (end > this.arena.length) {
+      const larger = new Uint16Array(Math.max(end, this.arena.length * 2));
+      larger.set(this.arena);
+      this.arena = larger;
+    }
+    this.arena.set(units, this.arenaLength);
+    this.entries[entry + HASH] = hash;
+    this.entries[entry + START] = this.arenaLength;
+    this.entries[entry + LENGTH] = units.length;
+    this.arenaLength = end;
   }
 
   private stemNumber(term: string): number {
@@ -189,13 +236,16 @@ export class WordTable {
     const counts = new Uint32Array(this.slots.length);
     counts.set(this.counts);
     this.counts = counts;
-    for (let word = 0; word < this.texts.length; word++) this.place(this.hashes.values[word] as number, word);
+    const entries = new Int32Array((this.slots.length / 2) * ENTRY);
+    entries.set(this.entries);
+    this.entries = entries;
+    for (let word = 0; word < this.texts.length; word++) this.place(entries[word * ENTRY + HASH] as number, word);
   }
 
   private forget(): void {
     this.slots.fill(0);
     this.texts = [];
-    this.hashes.length = 0;
+    this.arenaLength = 0;
     this.wholes.length = 0;
     this.starts.length = 1;
     this.flat.length = 0;
@@ -221,8 +271,7 @@ export function wholeName(word: string): string {
 const SEPARATED = /[_$]/;
 const SEPARATORS = /[_$]/g;
 
-function isAt(text: string, start: number, end: number, word: string): boolean {
-  if (word.length !== end - start) return false;
-  for (let at = 0; at < word.length; at++) if (text.charCodeAt(start + at) !== word.charCodeAt(at)) return false;
+function sameUnits(a: Uint16Array, aStart: number, b: Uint16Array, bStart: number, length: number): boolean {
+  for (let at = 0; at < length; at++) if (a[aStart + at] !== b[bStart + at]) return false;
   return true;
 }
