@@ -229,12 +229,13 @@ function votesFor(files: readonly (TreeFile | undefined)[], totals: readonly num
   for (const at of voters) {
     const voter = files[at] as TreeFile;
     const share = (totals[at] as number) / best;
-    const { identifiers, uses } = voter.facts;
-    for (let index = 0; index < identifiers.length; index++) {
-      const definers = tree.fewDefiners(identifiers[index] as number);
-      if (definers.length === 0) continue;
-      const vote = (share * Math.log(1 + (uses[index] as number))) / definers.length;
-      for (const number of definers) {
+    const { weights, ends, definers } = tree.usesOf(voter);
+    let start = 0;
+    for (let index = 0; index < weights.length; index++) {
+      const end = ends[index] as number;
+      const vote = (share * (weights[index] as number)) / (end - start);
+      for (; start < end; start++) {
+        const number = definers[start] as number;
         const place = number === voter.number ? undefined : places.get(number);
         if (place !== undefined) votes[place] = (votes[place] as number) + vote;
       }

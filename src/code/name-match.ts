@@ -47,6 +47,8 @@ export class NameMatcher {
   private readonly total: number;
   private readonly count: number;
   private readonly met = new Map<number, Met>();
+  /** How the stems begin. */
+  private readonly begins: ReadonlySet<number>;
   private readonly marks: Uint8Array;
 
   constructor(tree: TreeFacts, stems: readonly NamingStem[], sequence: readonly string[], usesAbbreviations: boolean) {
@@ -57,6 +59,7 @@ export class NameMatcher {
     this.total = stems.reduce((sum, { isNameable, worth }) => sum + (isNameable ? worth : 0), 0);
     this.count = stems.filter(({ isNameable }) => isNameable).length;
     this.marks = new Uint8Array(stems.length);
+    this.begins = new Set(stems.map(({ term }) => beginOf(term)));
   }
 
   /** How well the query names a file. */
@@ -138,7 +141,9 @@ export class NameMatcher {
   private metBy(number: number): Met {
     const known = this.met.get(number);
     if (known !== undefined) return known;
-    const met = meetings(this.tree.pathWord(number), this.stems);
+    const word = this.tree.pathWord(number);
+    const mayMeet = this.begins.has(beginOf(word)) || nameRelatives(word) !== undefined;
+    const met = mayMeet ? meetings(word, this.stems) : NO_MEETING;
     this.met.set(number, met);
     return met;
   }
@@ -146,6 +151,11 @@ export class NameMatcher {
 
 const NO_SHARES: NameShares = { name: 0, path: 0, whole: 0, inOrder: 0 };
 const NO_MEETING: Met = { plain: [], named: [], kin: [] };
+
+/** The first two units as one number: words that meet begin alike, unless one is short for the other. */
+function beginOf(word: string): number {
+  return word.charCodeAt(0) * 65_536 + (word.length > 1 ? word.charCodeAt(1) : 0);
+}
 
 function meetings(word: string, stems: readonly NamingStem[]): Met {
   const relatives = nameRelatives(word);

@@ -33,6 +33,17 @@ const MADE_OF = 0.98;
 /** Shorter files are alike by chance: licences of one line, empty packages. */
 const SHORTEST_COPY = 30;
 
+/** Of how many files it is remembered what they use. */
+const MOST_USERS = 1_000;
+
+/** What a file uses of what few files define. */
+export interface FileUses {
+  /** By name: how much it uses it, and where the files that define it end in `definers`. */
+  readonly weights: Float64Array;
+  readonly ends: Uint32Array;
+  readonly definers: Uint32Array;
+}
+
 /** A tree whose files are known. */
 export class TreeFacts {
   /** How many files have facts. */
@@ -48,6 +59,7 @@ export class TreeFacts {
   /** Files share folders: what these say is found once. */
   readonly stems: (part: string) => readonly string[] = remembered(stemsOf);
   private readonly folderKind = remembered(folderKind);
+  private readonly knownUses = new Map<number, FileUses>();
   private knownPrints: Map<number, number> | undefined;
 
   /** `factsOf` gives the facts of a file that has some, by its number. */
@@ -116,6 +128,30 @@ export class TreeFacts {
     let end = start;
     while (hashes[end] === hash && end - start <= MOST_DEFINERS) end++;
     return start === end || end - start > MOST_DEFINERS ? NONE : Array.from(definers.subarray(start, end));
+  }
+
+  /** What a file uses of what few files define; remembered, since the best files of one query are those of others. */
+  usesOf({ number, facts }: TreeFile): FileUses {
+    const known = this.knownUses.get(number);
+    if (known !== undefined) return known;
+    const found = this.findUses(facts);
+    if (this.knownUses.size >= MOST_USERS) this.knownUses.clear();
+    this.knownUses.set(number, found);
+    return found;
+  }
+
+  private findUses({ identifiers, uses }: FileFacts): FileUses {
+    const weights: number[] = [];
+    const ends: number[] = [];
+    const definers: number[] = [];
+    for (let at = 0; at < identifiers.length; at++) {
+      const few = this.fewDefiners(identifiers[at] as number);
+      if (few.length === 0) continue;
+      weights.push(Math.log(1 + (uses[at] as number)));
+      definers.push(...few);
+      ends.push(definers.length);
+    }
+    return { weights: Float64Array.from(weights), ends: Uint32Array.from(ends), definers: Uint32Array.from(definers) };
   }
 
   /** Whether a file before this one, by path, holds the very same words in as many places. */
