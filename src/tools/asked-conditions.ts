@@ -2,18 +2,13 @@
 // meet the forms. The postings are asked, one plan a condition, so that both lists answer by the same rules.
 
 import type { SourceText } from "../index/document.ts";
-import { type ParsedQuery, parseQuery, plainQuery } from "../query/parse.ts";
+import type { ParsedQuery } from "../query/parse.ts";
 import { phraseTest } from "../query/phrase.ts";
 import { analyzeParsed, type Condition } from "../query/query.ts";
 import type { Plan } from "../ranking/plan.ts";
-import { filterNames, type Ranking } from "../ranking/ranking.ts";
+import type { Ranking } from "../ranking/ranking.ts";
 import type { Retriever } from "../retrieval/retriever.ts";
 import { modelText } from "./tool-text.ts";
-
-/** Takes a query apart as the search by words does. */
-export function parseAsked(query: string, ranking: Ranking): ParsedQuery {
-  return ranking.forms ? parseQuery(query, filterNames(ranking)) : plainQuery(query);
-}
 
 /** A query for a model: without its forms, 2,000 UTF-16 units at most; empty when it is nothing but forms. */
 export function askedText(parsed: ParsedQuery): string {

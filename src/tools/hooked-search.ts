@@ -6,8 +6,8 @@ import type { ParsedQuery } from "../query/parse.ts";
 import type { Note, SearchResult } from "../retrieval/hit.ts";
 import { checkRequest, type SearchOptions } from "../retrieval/request.ts";
 import type { Candidate } from "../retrieval/retriever.ts";
-import type { RankedCandidates } from "../retrieval/search.ts";
-import { askedText, conditionTest, parseAsked } from "./asked-conditions.ts";
+import { parseFor, type RankedCandidates } from "../retrieval/search.ts";
+import { askedText, conditionTest } from "./asked-conditions.ts";
 import { TOOL_LIMIT, type ToolHit } from "./catalog.ts";
 import { type Embedder, embedTexts } from "./embedder.ts";
 import { FUSED, fuse } from "./fusion.ts";
@@ -44,7 +44,7 @@ export class HookedSearch {
 
   async search(query: string, options?: SearchOptions): Promise<SearchResult<ToolHit>> {
     const { limit, explain } = checkRequest(query, options, TOOL_LIMIT);
-    const parsed = parseAsked(query, this.catalog.ranking);
+    const parsed = parseFor(this.catalog.ranking, query);
     const found = this.catalog.rank(query, Math.max(limit, RERANKED, FUSED));
     const byWords = found.candidates.map(({ key, tier, score }) => {
       return { key, tier, score, explain: () => found.explain(key) };
