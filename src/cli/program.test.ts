@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import type { Io } from "./io.ts";
-import { runCommandLine } from "./program.ts";
+import { type CommandRun, runLine } from "../../test/command-run.ts";
 
 const TOOLS = [
   { name: "create_issue", server: "github", description: "Open a bug report.", inputSchema: { type: "object" } },
@@ -22,25 +22,10 @@ beforeAll(async () => {
   await writeFile(join(folder, "mixed.json"), JSON.stringify([TOOLS[0], { name: 7 }, TOOLS[0]]));
 });
 
-interface Run {
-  readonly status: number;
-  readonly out: string;
-  readonly err: string;
-}
+const readInput = (): Promise<Uint8Array> => Promise.resolve(new TextEncoder().encode(JSON.stringify(TOOLS)));
 
-async function run(argv: readonly string[], overrides: Partial<Io> = {}): Promise<Run> {
-  const printed = { out: "", err: "" };
-  const io: Io = {
-    out: (text) => void (printed.out += text),
-    err: (text) => void (printed.err += text),
-    env: {},
-    cwd: folder,
-    isTerminal: false,
-    errIsTerminal: false,
-    readInput: () => Promise.resolve(new TextEncoder().encode(JSON.stringify(TOOLS))),
-    ...overrides,
-  };
-  return { status: await runCommandLine(argv, io, "1.2.3"), ...printed };
+function run(argv: readonly string[], overrides: Partial<Io> = {}): Promise<CommandRun> {
+  return runLine(argv, { cwd: folder, readInput, ...overrides });
 }
 
 test.each(["tools.json", "reply.json", "tools.jsonl", "-"])("finds a tool in a catalog given as %s", async (file) => {

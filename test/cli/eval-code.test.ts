@@ -6,8 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Io } from "../../src/cli/io.ts";
-import { runCommandLine } from "../../src/cli/program.ts";
+import { answerOf, type CommandRun, runLine } from "../command-run.ts";
 
 const TREE = {
   "src/mail.ts": "export function sendMail(letter: string) {\n  return letter;\n}\n",
@@ -50,26 +49,12 @@ function plantQueries(set: string, queries: readonly object[]): void {
   plant(set, { "queries.jsonl": queries.map((query) => `${JSON.stringify(query)}\n`).join("") });
 }
 
-async function run(
-  argv: readonly string[],
-): Promise<{ readonly status: number; readonly out: string; readonly err: string }> {
-  const printed = { out: "", err: "" };
-  const io: Io = {
-    out: (text) => void (printed.out += text),
-    err: (text) => void (printed.err += text),
-    env: {},
-    cwd: folder,
-    isTerminal: false,
-    errIsTerminal: false,
-    readInput: () => Promise.resolve(new Uint8Array(0)),
-  };
-  return { status: await runCommandLine(["eval", "code", ...argv], io, "1.2.3"), ...printed };
+function run(argv: readonly string[]): Promise<CommandRun> {
+  return runLine(["eval", "code", ...argv], { cwd: folder });
 }
 
-async function answer(argv: readonly string[]): Promise<Record<string, unknown>> {
-  const { out, err } = await run([...argv, "--json"]);
-  expect(err).toBe("");
-  return JSON.parse(out) as Record<string, unknown>;
+function answer(argv: readonly string[]): Promise<Record<string, unknown>> {
+  return answerOf(["eval", "code", ...argv], { cwd: folder });
 }
 
 test("a table has a row a set, and one a family", async () => {

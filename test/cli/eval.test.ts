@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Io } from "../../src/cli/io.ts";
-import { runCommandLine } from "../../src/cli/program.ts";
+import { answerOf, type CommandRun, runLine } from "../command-run.ts";
 
 const OFFICE = [
   { id: "mail/send_mail", name: "send_mail", server: "mail", description: "Send a letter to somebody." },
@@ -58,31 +58,12 @@ async function plant(name: string, tools: readonly object[], queries: readonly o
   await writeFile(join(folder, name, "queries.jsonl"), lines(queries));
 }
 
-interface Run {
-  readonly status: number;
-  readonly out: string;
-  readonly err: string;
+function run(argv: readonly string[], overrides: Partial<Io> = {}): Promise<CommandRun> {
+  return runLine(["eval", "tools", ...argv], { cwd: folder, ...overrides });
 }
 
-async function run(argv: readonly string[], overrides: Partial<Io> = {}): Promise<Run> {
-  const printed = { out: "", err: "" };
-  const io: Io = {
-    out: (text) => void (printed.out += text),
-    err: (text) => void (printed.err += text),
-    env: {},
-    cwd: folder,
-    isTerminal: false,
-    errIsTerminal: false,
-    readInput: () => Promise.resolve(new Uint8Array(0)),
-    ...overrides,
-  };
-  return { status: await runCommandLine(["eval", "tools", ...argv], io, "1.2.3"), ...printed };
-}
-
-async function answer(argv: readonly string[]): Promise<Record<string, unknown>> {
-  const { out, err } = await run([...argv, "--json"]);
-  expect(err).toBe("");
-  return JSON.parse(out) as Record<string, unknown>;
+function answer(argv: readonly string[]): Promise<Record<string, unknown>> {
+  return answerOf(["eval", "tools", ...argv], { cwd: folder });
 }
 
 test("a table has a row a set and one for the mean", async () => {

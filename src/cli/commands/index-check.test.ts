@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ENGLISH } from "../../analysis/identifier-analyzer.ts";
 import { imageParts, joinedImage } from "../../index/image-writer.ts";
 import { buildSnapshot } from "../../index/snapshot.ts";
-import type { Io } from "../io.ts";
+import { type CommandRun, runWith } from "../../../test/command-run.ts";
 import { checkIndexFile } from "./index-check.ts";
 
 const FIELDS = [{ name: "bag", analyzer: ENGLISH, unit: 1, sources: [{ name: "text", weight: 1 }] }];
@@ -25,18 +25,8 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function check(file: string, json = false): Promise<{ status: number; out: string; err: string }> {
-  const printed = { out: "", err: "" };
-  const io: Io = {
-    out: (text) => void (printed.out += text),
-    err: (text) => void (printed.err += text),
-    env: {},
-    cwd: folder,
-    isTerminal: false,
-    readInput: () => Promise.resolve(new Uint8Array(0)),
-    errIsTerminal: false,
-  };
-  return { status: await checkIndexFile(file, json, io), ...printed };
+function check(file: string, json = false): Promise<CommandRun> {
+  return runWith((io) => checkIndexFile(file, json, io), { cwd: folder });
 }
 
 test("a sound index is described", async () => {

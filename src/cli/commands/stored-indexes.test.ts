@@ -1,30 +1,12 @@
 import { readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { type CommandRun, runLine } from "../../../test/command-run.ts";
 import { emptyDirectory, plantTree } from "../../../test/planted-tree.ts";
-import { runCommandLine } from "../program.ts";
-
-interface Run {
-  readonly status: number;
-  readonly out: string;
-  readonly err: string;
-}
 
 /** Runs a command line with a cache of its own. */
-function commands(cache: string): (...argv: readonly string[]) => Promise<Run> {
-  return async (...argv) => {
-    const printed = { out: "", err: "" };
-    const io = {
-      out: (text: string) => void (printed.out += text),
-      err: (text: string) => void (printed.err += text),
-      env: { XDG_CACHE_HOME: cache },
-      cwd: cache,
-      isTerminal: false,
-      errIsTerminal: false,
-      readInput: () => Promise.resolve(new Uint8Array(0)),
-    };
-    return { status: await runCommandLine(argv, io, "1.2.3"), ...printed };
-  };
+function commands(cache: string): (...argv: readonly string[]) => Promise<CommandRun> {
+  return (...argv) => runLine(argv, { env: { XDG_CACHE_HOME: cache }, cwd: cache });
 }
 
 test("searching keeps an index in the user's cache, which is listed, checked and removed", async () => {
