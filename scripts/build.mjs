@@ -39,7 +39,11 @@ function writeSpecifiers(file) {
 }
 
 async function buildProgram() {
-  const chunks = await bundle({ name: "ranksack", source: "src/cli/main.ts", folder: "dist/bin", together: ENGINE });
+  const folder = "dist/bin";
+  const format = "cjs";
+  const chunks = await bundle({ entries: { program: "src/cli/main.ts" }, folder, format, together: ENGINE });
+  // On its own: what it shares with the engine it must have before it runs the engine.
+  await bundle({ entries: { ranksack: "src/cli/launch.ts" }, folder, format });
   chmodSync("dist/bin/ranksack.js", 0o755);
   const extra = packagesOf(loadedAtStart(chunks)).filter((name) => !EAGER.includes(name));
   if (extra.length > 0) throw new Error(`every start would load ${extra.join(", ")}: import it where it is needed`);

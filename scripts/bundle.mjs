@@ -1,65 +1,55 @@
 // @ts-check
-// One program as a folder of ES modules: the entry with everything it always needs, and a chunk for each part
-// that is only loaded when it is asked for.
+// One program as a folder of modules: the entry with everything it always needs, and a chunk for each part that is only
+// loaded when it is asked for.
 //
-// Node's own modules are not imported but taken: an import statement reads every export of a module, also those that
-// load others behind them (streams for `node:fs`), and a command that answers in milliseconds has no time for that.
+// What users start is CommonJS: Node starts that some milliseconds sooner than ES modules, can be handed what V8 compiled
+// of it before (src/cli/compiled.ts), and reads of its own modules only what is used, where an import statement reads
+// every export, also those that load others behind them (streams for `node:fs`).
 
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { rolldown } from "rolldown";
 
 /** @typedef {import("rolldown").OutputChunk} OutputChunk */
 
 /** What Commander needs for commands that are programs of their own, of which there are none. */
 const UNUSED = /\brequire\((["'])(?:node:)?child_process\1\)/g;
-const REQUIRED = /\brequire\((["'])(node:[\w/]+)\1\)/g;
-const IMPORTED = /^import \{ (.+?) \} from "(node:[\w/]+)";$/gm;
 
 /**
- * Bundles the program at `source` into `folder`/`name`.js and returns its chunks. What matches `together` is one chunk,
- * beside the entry: one large file is read faster than many small ones.
+ * Bundles the sources `entries`, by the names of their files, into `folder` and returns the chunks. What matches
+ * `together` is one chunk, engine.js: one large file is read faster than many small ones.
  *
- * @param {{ name: string, source: string, folder: string, together?: RegExp }} program
+ * @param {{ entries: Record<string, string>, folder: string, format?: "cjs" | "esm", together?: RegExp }} program
  * @returns {Promise<OutputChunk[]>}
  */
-export async function bundle({ name, source, folder, together }) {
+export async function bundle({ entries, folder, format = "esm", together }) {
   const build = await rolldown({
-    input: { [name]: source },
+    input: entries,
     platform: "node",
     onLog: refuse,
-    plugins: [takingBuiltIns()],
+    plugins: [withoutUnused()],
   });
   const { output } = await build.write({
     dir: folder,
-    format: "esm",
+    format,
     banner: (chunk) => (chunk.isEntry ? "#!/usr/bin/env node" : ""),
     entryFileNames: "[name].js",
     chunkFileNames: "[name].js",
     ...(together && { minify: true, codeSplitting: { groups: [{ name: "engine", test: together }] } }),
   });
   await build.close();
+  writeFileSync(join(folder, "package.json"), `{ "type": "${format === "cjs" ? "commonjs" : "module"}" }\n`);
   return output.filter((part) => part.type === "chunk");
 }
 
 /** @returns {import("rolldown").Plugin} */
-function takingBuiltIns() {
+function withoutUnused() {
   return {
-    name: "taking-built-ins",
+    name: "without-unused",
     transform(code, id) {
-      if (!id.includes("/node_modules/commander/")) return null;
-      return code.replace(UNUSED, "({})").replace(REQUIRED, (_, __, module) => taken(module));
-    },
-    renderChunk(code) {
-      return code.replace(
-        IMPORTED,
-        (_, names, module) => `const { ${names.replaceAll(" as ", ": ")} } = ${taken(module)};`,
-      );
+      return id.includes("/node_modules/commander/") ? code.replace(UNUSED, "({})") : null;
     },
   };
-}
-
-/** @param {string} module */
-function taken(module) {
-  return `globalThis.process.getBuiltinModule("${module}")`;
 }
 
 /**

@@ -10,7 +10,7 @@ const [name = "", ...args] = process.argv.slice(2);
 const names = readdirSync("eval").flatMap((file) => (file.endsWith(".ts") ? [file.slice(0, -3)] : []));
 
 if (names.includes(name)) {
-  await bundle({ name, source: `eval/${name}.ts`, folder: "build/eval" });
+  await bundle({ entries: { [name]: `eval/${name}.ts` }, folder: "build/eval" });
   process.exitCode = spawnSync(process.execPath, [`build/eval/${name}.js`, ...args], { stdio: "inherit" }).status ?? 1;
 } else {
   console.error(`There is no "${name}" here. Run npm run eval -- NAME with one of: ${names.join(", ")}.`);

@@ -20,6 +20,6 @@ else {
  */
 async function run(command) {
   const name = command === "--record" ? "record-servers" : "golden";
-  await bundle({ name, source: `scripts/${name}.ts`, folder: "build/golden" });
+  await bundle({ entries: { [name]: `scripts/${name}.ts` }, folder: "build/golden" });
   return spawnSync(process.execPath, [`build/golden/${name}.js`, command], { stdio: "inherit" }).status ?? 1;
 }

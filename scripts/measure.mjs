@@ -21,7 +21,7 @@ else {
 /** @returns {Promise<number>} The exit status. */
 async function run() {
   if (!existsSync("bench/node_modules")) spawnSync("npm", ["ci", "--prefix", "bench"], { stdio: "inherit" });
-  await bundle({ name, source: `bench/${kind}-${name}.ts`, folder: "build/bench" });
+  await bundle({ entries: { [name]: `bench/${kind}-${name}.ts` }, folder: "build/bench" });
   const command = ["--expose-gc", `build/bench/${name}.js`, ...args];
   return spawnSync(process.execPath, command, { stdio: "inherit" }).status ?? 1;
 }

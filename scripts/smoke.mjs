@@ -8,7 +8,8 @@
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -36,6 +37,7 @@ await check("oh-my-pi ranks its golden queries", ohMyPi);
 await check("code-context-agent ranks its golden texts", codeContextAgent);
 await check("a session goes on from its state", sessionGoesOn);
 await check("the program says its version", programVersion);
+await check("the program answers from what was compiled before as it did at first", compiledProgram);
 await check("500 rankings have a digest", () => console.log(`digest ${digest()}`));
 process.exitCode = failed > 0 ? 1 : 0;
 
@@ -153,6 +155,23 @@ function sessionGoesOn() {
   const { tools } = createToolSession(catalog, { state: JSON.stringify(session.state) });
   const names = tools.map((/** @type {{ name: string }} */ { name }) => name);
   same("what it lists", names, ["read", "mcp__github__create_issue"]);
+}
+
+function compiledProgram() {
+  const folder = mkdtempSync(join(tmpdir(), "ranksack-smoke-"));
+  const env = { ...process.env, XDG_CACHE_HOME: join(folder, "cache"), LOCALAPPDATA: join(folder, "cache") };
+  const program = join(dirname(manifestPath), manifest.bin.ranksack);
+  const search = () =>
+    execFileSync(process.execPath, [program, "code", "said twice", folder], { env, encoding: "utf8" });
+  try {
+    writeFileSync(join(folder, "note.txt"), "said twice\n");
+    const first = search();
+    same("the answer", search(), first);
+    same("what is kept", readdirSync(join(folder, "cache", "ranksack", "compiled")).length, 1);
+    same("the answer", search(), first);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 function programVersion() {

@@ -10,8 +10,12 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const SOURCES = ["src", "scripts", "package-lock.json"];
-const DEMO = { name: "demo", source: "scripts/demo.ts", folder: "build/demo" };
-const RANKSACK = { name: "ranksack", source: "src/cli/main.ts", folder: "build/bin" };
+/** @typedef {Parameters<typeof import("./bundle.mjs").bundle>[0]} Bundled */
+
+/** @type {Bundled} */
+const DEMO = { entries: { demo: "scripts/demo.ts" }, folder: "build/demo" };
+/** @type {Bundled} */
+const RANKSACK = { entries: { ranksack: "src/cli/main.ts" }, folder: "build/bin", format: "cjs" };
 
 const args = process.argv.slice(2);
 const program = args.length === 0 ? DEMO : RANKSACK;
@@ -25,7 +29,7 @@ await import(pathToFileURL(entry).href);
 /**
  * The path of the bundled program, bundled anew unless its stamp shows that no source changed.
  *
- * @param {typeof DEMO} program
+ * @param {Bundled} program
  */
 async function fresh(program) {
   const stamp = join(program.folder, "stamp");
@@ -35,7 +39,7 @@ async function fresh(program) {
     await bundle(program);
     writeFileSync(stamp, newest);
   }
-  return join(ROOT, program.folder, `${program.name}.js`);
+  return join(ROOT, program.folder, `${Object.keys(program.entries)[0]}.js`);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { WORD_BYTE } from "./characters.ts";
-import { rawWords, visitRawWords } from "./raw-word.ts";
+import { rawWordAround, rawWords } from "./raw-word.ts";
 
 test.each([
   ["", []],
@@ -40,9 +40,10 @@ test.each([
   expect(Array.from(rawWords(text, WORD_BYTE), ({ text: word, start, end }) => [word, start, end])).toEqual(words);
 });
 
-test("visiting gives the same words", () => {
+test("the word around each of its places is that word", () => {
   const text = "a_b, c! \ud800x  été";
-  const visited: unknown[] = [];
-  visitRawWords(text, WORD_BYTE, (word, start, end) => visited.push({ text: word, start, end }));
-  expect(visited).toEqual(Array.from(rawWords(text, WORD_BYTE)));
+  const words = Array.from(rawWords(text, WORD_BYTE));
+  for (const word of words)
+    for (let place = word.start; place < word.end; place++) expect(rawWordAround(text, place, WORD_BYTE)).toEqual(word);
+  expect(words).toHaveLength(4);
 });

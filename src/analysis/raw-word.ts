@@ -19,23 +19,21 @@ export function* rawWords(text: string, wordBytes: Uint8Array): Generator<RawWor
   }
 }
 
-/** Visits the raw words of `text` from left to right: as `rawWords`, for texts that are long. */
-export function visitRawWords(
-  text: string,
-  wordBytes: Uint8Array,
-  visit: (word: string, start: number, end: number) => void,
-): void {
-  let position = 0;
-  while (position < text.length) {
-    const start = skip(text, position, wordBytes, 0);
-    position = skip(text, start, wordBytes, 1);
-    if (position > start) visit(text.slice(start, position).toWellFormed(), start, position);
-  }
+/** The raw word around `position`, a place of a word character. */
+export function rawWordAround(text: string, position: number, wordBytes: Uint8Array): RawWord {
+  let start = position;
+  while (start > 0 && isOfKind(text, start - 1, wordBytes, 1)) start--;
+  const end = skip(text, position, wordBytes, 1);
+  return { text: text.slice(start, end).toWellFormed(), start, end };
 }
 
 /** The first position from `from` on whose unit is not of `kind` (1 word, 0 separator). */
 function skip(text: string, from: number, wordBytes: Uint8Array, kind: 0 | 1): number {
   let position = from;
-  while (position < text.length && (wordBytes[Math.min(text.charCodeAt(position), 255)] ?? 1) === kind) position++;
+  while (position < text.length && isOfKind(text, position, wordBytes, kind)) position++;
   return position;
+}
+
+function isOfKind(text: string, position: number, wordBytes: Uint8Array, kind: 0 | 1): boolean {
+  return (wordBytes[Math.min(text.charCodeAt(position), 255)] ?? 1) === kind;
 }

@@ -1,7 +1,7 @@
 // The folder of indexes that a command works with.
 
 import { resolve } from "node:path";
-import { cacheFolder } from "../code/index-place.ts";
+import { cacheFolder } from "../code/cache-folder.ts";
 import type { Io } from "./io.ts";
 
 /** What `--index` and `--no-index` say, else the user's cache; undefined for none. */

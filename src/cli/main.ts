@@ -59,6 +59,10 @@ process.stderr.on("error", () => process.exit(2));
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 } as const;
 for (const [signal, status] of Object.entries(SIGNALS)) process.on(signal, () => leave(status));
 
-process.exitCode = await runCommandLine(process.argv.slice(2), processIo(), packageVersion());
-// What a server leaves, such as a socket, must not hold the process.
-if (stop !== undefined) process.exit();
+async function run(): Promise<void> {
+  process.exitCode = await runCommandLine(process.argv.slice(2), processIo(), packageVersion());
+  // What a server leaves, such as a socket, must not hold the process.
+  if (stop !== undefined) process.exit();
+}
+
+void run();

@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { codePreset } from "./code-preset.ts";
 import type { TreeSource } from "./indexed-tree.ts";
-import { cacheFolder, checkIndexFolder, indexName, indexStamp, subjectIn } from "./index-place.ts";
+import { cacheFolder } from "./cache-folder.ts";
+import { checkIndexFolder, indexName, indexStamp, subjectIn } from "./index-place.ts";
 import { STANDARD_LIMITS } from "./limits.ts";
 
 const of = (root: string, preset = "default", maxFileBytes = STANDARD_LIMITS.maxFileBytes): TreeSource => ({

@@ -1,35 +1,15 @@
 // Where the index of a repository is kept: outside of its work tree, in the user's cache, under a name that stands for
 // the directory and for every setting that decides what is in the index.
 
-import { basename, isAbsolute, join, resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import { quoted, RanksackError } from "../base/errors.ts";
 import { analysisStamp } from "../analysis/unicode.ts";
 import { digestOf } from "../index/checksum.ts";
+import { cacheFolder, type Variables } from "./cache-folder.ts";
 import type { TreeSource } from "./indexed-tree.ts";
-
-/** Variables of an environment. */
-export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Goes up when an index of the same settings would hold something else: facts of files, the record of a tree. */
 const CONTENT_VERSION = 2;
-
-/**
- * The folder for indexes in the user's cache: `XDG_CACHE_HOME`, else what the platform has for it. Undefined where the
- * environment names no such place.
- */
-export function cacheFolder(env: Variables, platform: NodeJS.Platform = process.platform): string | undefined {
-  const cache = [env["XDG_CACHE_HOME"], platformCache(env, platform)].find(
-    (path) => path !== undefined && isAbsolute(path),
-  );
-  return cache === undefined ? undefined : join(cache, "ranksack");
-}
-
-function platformCache(env: Variables, platform: NodeJS.Platform): string | undefined {
-  if (platform === "win32") return env["LOCALAPPDATA"];
-  const home = env["HOME"];
-  if (home === undefined || home === "") return undefined;
-  return platform === "darwin" ? join(home, "Library", "Caches") : join(home, ".cache");
-}
 
 /**
  * The folder that a caller asked for: `false` is none, undefined the user's cache.

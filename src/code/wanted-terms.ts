@@ -1,11 +1,11 @@
 // What a query looks for in the body of a file, so that its lines can be found by the same analysis that ranked it.
 
 import type { Analyzer } from "../analysis/analyzer.ts";
-import { visitRawWords } from "../analysis/raw-word.ts";
+import { type RawWord, rawWordAround, rawWords } from "../analysis/raw-word.ts";
 import type { Plan } from "../ranking/plan.ts";
 import type { Ranking } from "../ranking/ranking.ts";
 import type { Range } from "./excerpt.ts";
-import { type TermHint, termHint } from "./term-hint.ts";
+import { termPattern } from "./term-pattern.ts";
 
 /** A place in a text that the query asks for. */
 export interface Occurrence {
@@ -28,7 +28,7 @@ export class WantedTerms {
   private readonly analyzer: Analyzer | undefined;
   private readonly wanted = new Map<string, Wanted[]>();
   private readonly known = new Map<string, readonly string[]>();
-  private readonly mayGive: TermHint;
+  private readonly pattern: RegExp | undefined;
 
   constructor(plan: Plan, ranking: Ranking) {
     const field = ranking.fields.findIndex(({ name }) => name === "body");
@@ -40,7 +40,7 @@ export class WantedTerms {
         this.wanted.set(term, [...(this.wanted.get(term) ?? []), wanted]);
       }
     }
-    this.mayGive = termHint(this.wanted.keys());
+    this.pattern = this.analyzer && termPattern(this.wanted.keys(), this.analyzer.wordBytes);
   }
 
   /** Every place of `text` that holds a term of the query, from left to right, apart from each other. */
@@ -48,11 +48,27 @@ export class WantedTerms {
     const { analyzer } = this;
     if (!analyzer || this.wanted.size === 0) return [];
     const found: Occurrence[] = [];
-    visitRawWords(text, analyzer.wordBytes, (word, start, end) => {
+    for (const { text: word, start, end } of this.candidates(text, analyzer.wordBytes)) {
       const terms = this.termsOf(word, analyzer);
       if (terms.length > 0) found.push(...within(word, terms, [start, end]));
-    });
+    }
     return found;
+  }
+
+  /** The words that may give a term, and few others, from left to right. */
+  private *candidates(text: string, wordBytes: Uint8Array): Generator<RawWord> {
+    const { pattern } = this;
+    if (!pattern) {
+      yield* rawWords(text, wordBytes);
+      return;
+    }
+    pattern.lastIndex = 0;
+    while (pattern.test(text)) {
+      // All that the pattern matches are characters of words.
+      const word = rawWordAround(text, pattern.lastIndex - 1, wordBytes);
+      yield word;
+      pattern.lastIndex = word.end;
+    }
   }
 
   /** What distinct words of the query `terms` stand for, summed by their rarity: each word counts its best term. */
@@ -69,7 +85,6 @@ export class WantedTerms {
   private termsOf(word: string, analyzer: Analyzer): readonly string[] {
     const known = this.known.get(word);
     if (known) return known;
-    if (!this.mayGive(word)) return NONE;
     const found = analyzer.indexTerms(word).filter((term) => this.wanted.has(term));
     const terms = found.length === 0 ? NONE : Array.from(new Set(found));
     this.known.set(word, terms);
