@@ -7,12 +7,10 @@ import { HASH_PRIME, HASH_SEED } from "../index/hash.ts";
 import { extname } from "node:path";
 import { definitionsIn } from "./definitions.ts";
 import { EXPORT, type FileFacts, FUNCTION, STRIP_LINES, TYPE, VALUE } from "./file-facts.ts";
+import { isGenerated, isMinifiedName, LONGEST_TYPED_LINE } from "./generated.ts";
 import { reExportsAt } from "./re-exports.ts";
 import { type DefinitionKind, type Language, languageOf } from "./languages.ts";
 import { wholeName, WordTable } from "./word-table.ts";
-
-/** What is read of a line, in UTF-16 units; what stands behind is data. */
-const LONGEST_LINE = 5_000;
 
 /** The most lines and pieces that are told apart; those behind count as the last. */
 const MOST = 65_535;
@@ -75,7 +73,7 @@ export class FactsBuilder {
     const blockStarts = Array.from(new Set(made.map(({ start }) => start))).sort((a, b) => a - b);
     const pieces = cutPieces(Math.min(lines, MOST), blockStarts);
     const facts = {
-      isGenerated: this.isCut || GENERATED.test(text.slice(0, 600)),
+      isGenerated: this.isCut || isMinifiedName(path) || isGenerated(path, text),
       ...this.occurrences(pieces),
       strips: pieces.strips,
       blocks: pieces.blocks,
@@ -95,8 +93,8 @@ export class FactsBuilder {
       const feed = text.indexOf("\n", start);
       const end = feed < 0 ? text.length : feed;
       line++;
-      if (end > start + LONGEST_LINE) this.isCut = true;
-      this.scanWords(start, Math.min(end, start + LONGEST_LINE), line);
+      if (end > start + LONGEST_TYPED_LINE) this.isCut = true;
+      this.scanWords(start, Math.min(end, start + LONGEST_TYPED_LINE), line);
       const first = firstUnit(text, start, end);
       if (first >= 0) {
         if (comments.covers(text, start, first, end)) commentStart ||= line;
@@ -269,8 +267,6 @@ export function placeOf(hashes: Uint32Array, hash: number): number {
   }
   return low < hashes.length && hashes[low] === hash ? low : -1;
 }
-
-const GENERATED = /code generated|do not edit|@generated|auto-?generated/i;
 
 const WORD_UNITS: Uint8Array = wordUnits();
 

@@ -1,5 +1,6 @@
 // Text that nobody wrote by hand: squeezed by a minifier, or put out by a program. It stays searchable, but whoever looks
 // for code rarely looks for this. Told by the name, by one very long line, or by what tools write at the top of a file.
+// Ranking and `--why` ask here, so that a file that ranks lower as generated is said to be.
 
 import { posix } from "node:path";
 
@@ -7,21 +8,26 @@ import { posix } from "node:path";
 const MINIFIED_NAMES = /[.-]min\.(?:[cm]?js|css|html?|svg|json)$|\.(?:js|css|mjs|cjs)\.map$/;
 
 /** A line longer than this was not typed, in bytes or UTF-16 units. */
-const LONG_LINE = 5_000;
+export const LONGEST_TYPED_LINE = 5_000;
 
 /**
  * Whether a file is minified: by its name, or because a line has more than 5,000 bytes (of a string: UTF-16 units).
  * `text` may be the head of the file.
  */
 export function isMinified(path: string, text: Uint8Array | string): boolean {
-  return MINIFIED_NAMES.test(path.toLowerCase()) || hasLongLine(text);
+  return isMinifiedName(path) || hasLongLine(text);
+}
+
+/** The same, for who knows already that no line is that long. */
+export function isMinifiedName(path: string): boolean {
+  return MINIFIED_NAMES.test(path.toLowerCase());
 }
 
 function hasLongLine(text: Uint8Array | string): boolean {
   let start = 0;
-  while (text.length - start > LONG_LINE) {
+  while (text.length - start > LONGEST_TYPED_LINE) {
     const end = typeof text === "string" ? text.indexOf("\n", start) : text.indexOf(10, start);
-    if (end < 0 || end - start > LONG_LINE) return true;
+    if (end < 0 || end - start > LONGEST_TYPED_LINE) return true;
     start = end + 1;
   }
   return false;
