@@ -6,9 +6,9 @@ import { RanksackError } from "../base/errors.ts";
 import { printable } from "../base/printable.ts";
 import type { CodeFlags } from "./commands/code.ts";
 import { CODE_FORMATS, failureJson } from "./code-format.ts";
+import { declareMcp } from "./declare-mcp.ts";
 import type { EvalCodeFlags } from "./commands/eval-code.ts";
 import type { EvalToolsFlags } from "./commands/eval.ts";
-import type { McpFlags } from "./commands/mcp.ts";
 import type { IndexFlags } from "./commands/stored-indexes.ts";
 import type { ToolsFlags } from "./commands/tools.ts";
 import { LINK_USES } from "./hyperlink.ts";
@@ -18,7 +18,6 @@ import { CODE_PRESETS, type Presets, TOOL_PRESETS } from "../ranking/presets.ts"
 import { jsonLine } from "./json.ts";
 import {
   oneOf,
-  parseCallSeconds,
   parseContext,
   parseDays,
   parseFailures,
@@ -31,7 +30,6 @@ import {
   parseMaxTotalSize,
   parseMeasure,
   parseNames,
-  parseResultBytes,
   parseSeconds,
   parseSeed,
 } from "./options.ts";
@@ -132,33 +130,6 @@ function declare(io: Io, version: string, query: string | undefined, done: (stat
   declareIndex(program, io, done);
   declareEval(program, io, done);
   return program;
-}
-
-function declareMcp(program: Command, io: Io, version: string, done: (status: number) => void): void {
-  program
-    .command("mcp")
-    .description("Serve MCP on standard streams: one finder in front of many servers, and search over code.")
-    .option("--config <file>", 'the servers to front, {"mcpServers": …}')
-    .option("--root <dir...>", "serve bm25_search over these repositories")
-    .option(
-      "--timeout <seconds>",
-      "the longest that a server may take to connect, and to list; default: 20",
-      parseSeconds,
-    )
-    .option(
-      "--call-timeout <seconds>",
-      "the longest that a server may be silent in a call; default: 60",
-      parseCallSeconds,
-    )
-    .option("--result-bytes <n>", "the most bytes of a result; default: 102400", parseResultBytes)
-    .option("--index <dir>", "where indexes are kept; default: ranksack in the user's cache")
-    .option("--no-index", "keep no index")
-    .allowExcessArguments(false)
-    .addHelpText("after", MCP_EXAMPLES)
-    .action(async (flags: McpFlags) => {
-      const { serveMcp } = await import("./commands/mcp.ts");
-      done(await serveMcp(flags, io, version));
-    });
 }
 
 function declareIndex(program: Command, io: Io, done: (status: number) => void): void {
@@ -306,14 +277,6 @@ Examples:
   ranksack tools "create issue" --catalog tools.json
   some-client list-tools | ranksack tools --catalog - create issue
   ranksack tools --json --limit 3 -- --flag-like words`;
-
-const MCP_EXAMPLES = `
-A client starts it; it says what happens as JSON lines on stderr.
-
-Examples:
-  claude mcp add ranksack -- ranksack mcp --config ~/servers.json
-  ranksack mcp --root ~/src/app                       code search alone
-  ranksack mcp --config servers.json --root . --call-timeout 300`;
 
 const CODE_EXAMPLES = `
 Examples:

@@ -1,0 +1,42 @@
+// `ranksack mcp` as it is declared: flags, help and examples. What it needs is loaded when it runs.
+
+import type { Command } from "commander";
+import type { McpFlags } from "./commands/mcp.ts";
+import type { Io } from "./io.ts";
+import { parseCallSeconds, parseResultBytes, parseSeconds } from "./options.ts";
+
+/** Declares `mcp`; `done` is told the exit status. */
+export function declareMcp(program: Command, io: Io, version: string, done: (status: number) => void): void {
+  program
+    .command("mcp")
+    .description("Serve MCP on standard streams: one finder in front of many servers, and search over code.")
+    .option("--config <file>", 'the servers to front, {"mcpServers": …}')
+    .option("--root <dir...>", "serve bm25_search over these repositories")
+    .option(
+      "--timeout <seconds>",
+      "the longest that a server may take to connect, and to list; default: 20",
+      parseSeconds,
+    )
+    .option(
+      "--call-timeout <seconds>",
+      "the longest that a server may be silent in a call; default: 60",
+      parseCallSeconds,
+    )
+    .option("--result-bytes <n>", "the most bytes of a result; default: 102400", parseResultBytes)
+    .option("--index <dir>", "where indexes are kept; default: ranksack in the user's cache")
+    .option("--no-index", "keep no index")
+    .allowExcessArguments(false)
+    .addHelpText("after", MCP_EXAMPLES)
+    .action(async (flags: McpFlags) => {
+      const { serveMcp } = await import("./commands/mcp.ts");
+      done(await serveMcp(flags, io, version));
+    });
+}
+
+const MCP_EXAMPLES = `
+A client starts it; it says what happens as JSON lines on stderr.
+
+Examples:
+  claude mcp add ranksack -- ranksack mcp --config ~/servers.json
+  ranksack mcp --root ~/src/app                       code search alone
+  ranksack mcp --config servers.json --root . --call-timeout 300`;
