@@ -3,15 +3,18 @@
 import type { Command } from "commander";
 import type { McpFlags } from "./commands/mcp.ts";
 import type { Io } from "./io.ts";
+import { parseHttpAddress } from "./mcp-options.ts";
 import { parseCallSeconds, parseResultBytes, parseSeconds } from "./options.ts";
 
 /** Declares `mcp`; `done` is told the exit status. */
 export function declareMcp(program: Command, io: Io, version: string, done: (status: number) => void): void {
   program
     .command("mcp")
-    .description("Serve MCP on standard streams: one finder in front of many servers, and search over code.")
+    .description("Serve MCP on standard streams or HTTP: one finder in front of many servers, and search over code.")
     .option("--config <file>", 'the servers to front, {"mcpServers": …}')
     .option("--root <dir...>", "serve bm25_search over these repositories")
+    .option("--http <[host:]port>", "serve HTTP on this machine instead, to many clients at once", parseHttpAddress)
+    .option("--token-file <file>", "where the token is that callers of --http must send; made when it is missing")
     .option(
       "--timeout <seconds>",
       "the longest that a server may take to connect, and to list; default: 20",
@@ -39,4 +42,5 @@ A client starts it; it says what happens as JSON lines on stderr.
 Examples:
   claude mcp add ranksack -- ranksack mcp --config ~/servers.json
   ranksack mcp --root ~/src/app                       code search alone
-  ranksack mcp --config servers.json --root . --call-timeout 300`;
+  ranksack mcp --config servers.json --root . --call-timeout 300
+  ranksack mcp --config servers.json --http 8765      at http://127.0.0.1:8765/mcp, for callers with the token`;

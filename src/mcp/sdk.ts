@@ -13,6 +13,7 @@ import {
 import { serveStdio, type StdioServerHandle } from "@modelcontextprotocol/server/stdio";
 import { quoted } from "../base/errors.ts";
 import type { CallProgress } from "../gateway/upstream.ts";
+import { HttpSessions, type OpenSession, type SessionLimits } from "./http-sessions.ts";
 import type { CallContext, ServedTool } from "./served-tool.ts";
 
 /** What a server presents. */
@@ -56,6 +57,43 @@ export function faceServer({ name, version, instructions, tools }: Face): Server
 /** Serves a client at the standard streams of this process, in the era in which it begins to speak. */
 export function serveStreams(face: Face, onError: (error: Error) => void): StdioServerHandle {
   return serveStdio(() => faceServer(face), { onerror: onError });
+}
+
+/** Answers requests of clients of either era. */
+export interface RequestService {
+  /** Answers one; `body` is its message, and its signal ends when the exchange is over. */
+  handle(request: Request, body: unknown): Promise<Response>;
+  /** Ends what is under way, and all sessions. */
+  close(): Promise<void>;
+}
+
+/** Serves clients over HTTP; who may call has been asked before. What it needs is loaded here, not at every start. */
+export async function serveRequests(
+  face: Face,
+  limits: SessionLimits,
+  onError: (error: Error) => void,
+): Promise<RequestService> {
+  const sdk = await import("@modelcontextprotocol/server");
+  const modern = sdk.createMcpHandler(() => faceServer(face), { legacy: "reject", onerror: onError });
+  const open: OpenSession = async (id, ended) => {
+    const transport = new sdk.WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => id });
+    const server = faceServer(face);
+    server.onclose = ended;
+    server.onerror = onError;
+    await server.connect(transport);
+    return {
+      handle: (request, body) => transport.handleRequest(request, { parsedBody: body }),
+      close: () => server.close().catch(() => {}),
+    };
+  };
+  const sessions = new HttpSessions(open, limits);
+  return {
+    handle: async (request, body) => {
+      const isLegacy = await sdk.isLegacyRequest(request, body);
+      return isLegacy ? sessions.handle(request, body) : modern.fetch(request, { parsedBody: body });
+    },
+    close: async () => void (await Promise.all([modern.close(), sessions.close()])),
+  };
 }
 
 function contextOf({ mcpReq }: ServerContext): CallContext {

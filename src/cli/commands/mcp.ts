@@ -1,16 +1,20 @@
-// `ranksack mcp`: an MCP server on standard streams, in front of the servers of a configuration, and over the files of
-// repositories.
+// `ranksack mcp`: an MCP server on standard streams or a port of this machine, in front of the servers of a configuration,
+// and over the files of repositories.
 
 import { resolve } from "node:path";
 import { RanksackError } from "../../base/errors.ts";
 import { readConfig, type ServerConfigs } from "../../gateway/config.ts";
+import { readToken, tokenFile } from "../../mcp/bearer-token.ts";
 import { codeFinder } from "../../mcp/code-finder.ts";
 import { Gateway } from "../../mcp/gateway.ts";
+import type { HttpAddress } from "../../mcp/http-service.ts";
 import { instructionsFor } from "../../mcp/instructions.ts";
 import { jsonLog, type Log } from "../../mcp/log.ts";
+import type { Face } from "../../mcp/sdk.ts";
 import { serveClient } from "../../mcp/stdio-service.ts";
 import { indexFolder } from "../index-folder.ts";
 import type { Io } from "../io.ts";
+import { Stopping } from "../stopping.ts";
 
 /** What `ranksack mcp` takes. */
 export interface McpFlags {
@@ -20,6 +24,10 @@ export interface McpFlags {
   readonly root?: readonly string[];
   /** The folder of indexes; false for none, true for the user's cache. */
   readonly index?: string | boolean;
+  /** Where HTTP is served, in place of the standard streams. */
+  readonly http?: HttpAddress;
+  /** The file of the token that callers of HTTP must send. */
+  readonly tokenFile?: string;
   /** The longest that a server may take to connect, and to list, in milliseconds. */
   readonly timeout?: number;
   /** The longest that a server may be silent about a call, in milliseconds. */
@@ -28,24 +36,56 @@ export interface McpFlags {
   readonly resultBytes?: number;
 }
 
-/** Serves until the client is gone; returns the exit status. @throws RanksackError when there is nothing to serve. */
+/** Serves until the client is gone, or we are stopped; returns the exit status. @throws RanksackError when it cannot. */
 export async function serveMcp(flags: McpFlags, io: Io, version: string): Promise<number> {
   const log = jsonLog(io.err);
   const gateway = await openGateway(flags, log, io);
   const { root = [] } = flags;
   const code = root.length === 0 ? undefined : openCode(root, flags, io);
-  const close = async (): Promise<void> => {
-    await Promise.all([gateway?.close(), code?.close().catch(() => {})]);
-  };
-  io.onStop?.(close);
-  gateway?.start();
   const tools = [...(gateway?.tools ?? []), ...(code ? [code] : [])];
   const instructions = instructionsFor({ servers: gateway?.servers, code: code !== undefined });
-  log("info", "serving", { version, tools: tools.map(({ listing }) => listing.name) });
-  await serveClient({ name: "ranksack", version, instructions, tools }, log);
+  const face: Face = { name: "ranksack", version, instructions, tools };
+  const stopping = new Stopping(io, async () => {
+    await Promise.all([gateway?.close(), code?.close().catch(() => {})]);
+  });
+  try {
+    const serving = { version, tools: tools.map(({ listing }) => listing.name) };
+    await (flags.http === undefined ? overStreams : overHttp)({ face, flags, io, log, serving, stopping, gateway });
+    return 0;
+  } finally {
+    await stopping.stop();
+  }
+}
+
+interface Serving {
+  readonly face: Face;
+  readonly flags: McpFlags;
+  readonly io: Io;
+  readonly log: Log;
+  /** What the log says of it. */
+  readonly serving: object;
+  readonly stopping: Stopping;
+  readonly gateway: Gateway | undefined;
+}
+
+async function overStreams({ face, log, serving, gateway }: Serving): Promise<void> {
+  gateway?.start();
+  log("info", "serving", { ...serving });
+  await serveClient(face, log);
   log("info", "client-gone");
-  await close();
-  return 0;
+}
+
+/** Listens before any server is started: a port that is taken costs nothing then. */
+async function overHttp({ face, flags, io, log, serving, stopping, gateway }: Serving): Promise<void> {
+  const { http: address = { host: "127.0.0.1", port: 0 } } = flags;
+  const file = flags.tokenFile === undefined ? tokenFile(io.env) : resolve(io.cwd, flags.tokenFile);
+  if (file === undefined) throw noTokenFile();
+  const [{ serveHttp }, token] = await Promise.all([import("../../mcp/http-service.ts"), readToken(file)]);
+  const service = await serveHttp(face, address, { token }, log);
+  stopping.first(() => service.close());
+  gateway?.start();
+  log("info", "serving", { ...serving, url: service.url, tokenFile: file });
+  await stopping.asked;
 }
 
 async function openGateway(flags: McpFlags, log: Log, io: Io): Promise<Gateway | undefined> {
@@ -59,6 +99,11 @@ async function openGateway(flags: McpFlags, log: Log, io: Io): Promise<Gateway |
 function openCode(roots: readonly string[], flags: McpFlags, io: Io): ReturnType<typeof codeFinder> {
   const index = indexFolder(flags.index, io) ?? false;
   return codeFinder({ roots: roots.map((root) => resolve(io.cwd, root)), index });
+}
+
+function noTokenFile(): RanksackError {
+  const message = "There is no place for the token that callers of --http must send: HOME is not set.";
+  return new RanksackError("INVALID_ARGUMENT", message, "Pass --token-file FILE.");
 }
 
 function nothingToServe(): RanksackError {
