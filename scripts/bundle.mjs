@@ -26,6 +26,8 @@ export async function bundle({ entries, folder, format = "esm", together }) {
   const build = await rolldown({
     input: entries,
     platform: "node",
+    // Its other form asks for its parts by names that no bundler sees.
+    resolve: { alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" } },
     onLog: refuse,
     plugins: [withoutUnused()],
   });

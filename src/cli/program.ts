@@ -7,6 +7,7 @@ import { printable } from "../base/printable.ts";
 import type { CodeFlags } from "./commands/code.ts";
 import { CODE_FORMATS, failureJson } from "./code-format.ts";
 import { declareMcp } from "./declare-mcp.ts";
+import { declareConfig } from "./declare-config.ts";
 import type { EvalCodeFlags } from "./commands/eval-code.ts";
 import type { EvalToolsFlags } from "./commands/eval.ts";
 import type { IndexFlags } from "./commands/stored-indexes.ts";
@@ -127,6 +128,7 @@ function declare(io: Io, version: string, query: string | undefined, done: (stat
       done(await runCode(first === undefined ? [] : [first, ...others], query, flags, io));
     });
   declareMcp(program, io, version, done);
+  declareConfig(program, io, done);
   declareIndex(program, io, done);
   declareEval(program, io, done);
   return program;

@@ -13,3 +13,11 @@ test("the first column stands left, the others right", () => {
 test("no rows are no lines", () => {
   expect(alignedTable([])).toBe("");
 });
+
+test("several columns of words", () => {
+  const rows = [
+    ["client", "file", "n"],
+    ["a", "long name", "7"],
+  ];
+  expect(alignedTable(rows, 2)).toBe("client  file       n\na       long name  7\n");
+});

@@ -144,7 +144,8 @@ export function kindOf(value: unknown): string {
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
-function member(field: string, key: string): string {
+/** How a message calls a member of a field: `env.TOKEN`, `env["b c"]`. */
+export function member(field: string, key: string): string {
   return /^[\w-]{1,60}$/.test(key) ? `${field}.${key}` : `${field}[${quoted(key)}]`;
 }
 

@@ -1,0 +1,55 @@
+// The commands about settings as they are declared; what they do is loaded when one runs.
+
+import type { Command } from "commander";
+import type { Io } from "./io.ts";
+import type { ConfigFlags } from "./commands/config.ts";
+
+/** Declares `ranksack config`. */
+export function declareConfig(program: Command, io: Io, done: (status: number) => void): void {
+  const config = program.command("config").description("The MCP servers that your clients already have.");
+  const load = (): Promise<typeof import("./commands/config.ts")> => import("./commands/config.ts");
+  config
+    .command("list")
+    .description("List the servers in the settings of your clients, and of this project. Nothing is started.")
+    .option("--json", "one JSON object instead of text")
+    .allowExcessArguments(false)
+    .addHelpText("after", LIST_HELP)
+    .action(async (flags: ConfigFlags) => done(await (await load()).listConfig(flags, io)));
+  config
+    .command("import")
+    .description(
+      "Take servers of your clients into the file that `ranksack mcp` reads. References such as ${TOKEN} stay.",
+    )
+    .argument("[client...]", "the clients; default: all of them")
+    .option("--to <file>", "the file; default: mcp.json in the settings folder of ranksack")
+    .option("--project", "also what this project brings along")
+    .option("--replace", "an entry of the file gives way to a client's of the same name")
+    .option("--dry-run", "only say what would be done")
+    .option("--json", "one JSON object instead of text")
+    .addHelpText("after", IMPORT_HELP)
+    .action(async (names: string[], flags: ConfigFlags) => done(await (await load()).importConfig(names, flags, io)));
+  config
+    .command("doctor")
+    .description("Look through those settings: files that cannot be read, commands and variables that are missing.")
+    .option("--json", "one JSON object instead of text")
+    .allowExcessArguments(false)
+    .addHelpText("after", DOCTOR_HELP)
+    .action(async (flags: ConfigFlags) => done(await (await load()).doctorConfig(flags, io)));
+}
+
+const LIST_HELP = `
+Claude Code, Claude Desktop, Cursor, VS Code, Codex, Gemini CLI, opencode, Windsurf, Zed and Cline, where each keeps its
+settings, and .mcp.json, .cursor, .vscode, .codex, .gemini, .zed and opencode.json of this folder.
+
+Exit status: 0 when there are servers, 1 when there are none, 2 after an error.`;
+
+const IMPORT_HELP = `
+Examples:
+  ranksack config import --dry-run            what would be taken, from where
+  ranksack config import claude-code cursor
+  ranksack config import --to servers.json    another file, for ranksack mcp --config
+
+Exit status: 0 when there are servers to take, 1 when there are none, 2 after an error.`;
+
+const DOCTOR_HELP = `
+Exit status: 0 when nothing is wrong, 1 for an error or a warning, 2 when it could not look.`;

@@ -1,0 +1,113 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { clientFiles } from "./client-files.ts";
+import { CLIENTS } from "./clients.ts";
+import { findingsOf } from "./findings.ts";
+import { OWN_SETTINGS } from "./own-settings.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+const FOLDER = mkdtempSync(join(tmpdir(), "ranksack-findings-"));
+const HOME = join(FOLDER, "home");
+const BIN = join(FOLDER, "bin");
+const where: Surroundings = { env: { HOME, PATH: BIN }, platform: "linux", cwd: join(FOLDER, "project") };
+
+afterAll(() => rmSync(FOLDER, { recursive: true }));
+beforeEach(() => {
+  rmSync(HOME, { recursive: true, force: true });
+  mkdirSync(BIN, { recursive: true });
+  for (const [name, mode] of [
+    ["there", 0o755],
+    ["plain", 0o644],
+  ] as const) {
+    writeFileSync(join(BIN, name), "#!/bin/sh\n");
+    chmodSync(join(BIN, name), mode);
+  }
+});
+
+function write(file: string, servers: unknown, mode = 0o600): void {
+  const path = join(HOME, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, typeof servers === "string" ? servers : JSON.stringify({ mcpServers: servers }));
+  chmodSync(path, mode);
+}
+
+/** The findings as lines: level, code, server, message; home is `~`. */
+async function told(): Promise<readonly string[]> {
+  const findings = await findingsOf(await clientFiles(where, [OWN_SETTINGS, ...CLIENTS]), where);
+  return findings.map(({ level, code, server, message }) =>
+    `${level} ${code} ${server ?? ""}: ${message}`.replaceAll(HOME, "~"),
+  );
+}
+
+test("nothing is wrong with what is right", async () => {
+  write(".cursor/mcp.json", {
+    a: { command: "there", env: { TOKEN: "${env:HOME}" } },
+    b: { command: join(BIN, "there") },
+    c: { command: "./there", cwd: BIN },
+    d: { command: "thing", env: { PATH: `${BIN}/none:${BIN}` }, disabled: true },
+    e: { url: "https://h" },
+  });
+  expect(await told()).toEqual([]);
+});
+
+test("commands that are not there, or are no programs", async () => {
+  write(".cursor/mcp.json", {
+    a: { command: "nowhere" },
+    b: { command: "plain" },
+    c: { command: "./there" },
+    d: { command: BIN },
+    e: { command: "${env:HOME}/x" },
+  });
+  const lines = await told();
+  expect(lines.map((line) => line.slice(0, 20))).toEqual(
+    ["a", "b", "c", "d", "e"].map((name) => `warning no-command ${name}`),
+  );
+  expect(lines[0]).toBe(
+    'warning no-command a: Its command "nowhere" is not there: install it, or write its whole path.',
+  );
+});
+
+test("files, entries and variables", async () => {
+  write(".claude.json", '{"mcpServers": {"a": {"command" "x"}}}');
+  write(".cursor/mcp.json", {
+    a: { command: "there", env: { T: "${env:UNSET}" } },
+    b: { args: [] },
+    c: { command: "npx", args: ["-y", "ranksack", "mcp"] },
+  });
+  write(".gemini/settings.json", { g: { command: "there", includeTools: ["x"] } });
+  expect(await told()).toEqual([
+    'error malformed : It cannot be read: line 1, column 33: expected ":" after a name.',
+    'warning unset a: env.T needs the environment variable "UNSET", which is not set.',
+    "error unusable b: it has neither command nor url.",
+    "note own c: It is ranksack itself, and is skipped.",
+    "note lost g: Its includeTools is a matter of Gemini CLI and does not count in ranksack.",
+  ]);
+});
+
+test("servers that come twice are told, but not what was imported", async () => {
+  write(".config/ranksack/mcp.json", { gh: { command: "there" } });
+  write(".claude.json", { gh: { command: "there" } });
+  write(".cursor/mcp.json", { github: { command: "there" }, gh: { command: "there", args: ["--x"] } });
+  expect(await told()).toEqual([
+    'note duplicate github: It is the same as "gh" of Claude Code (~/.claude.json).',
+    'note duplicate gh: It has the name of "gh" of Claude Code (~/.claude.json) and starts something else: there --x.',
+  ]);
+});
+
+test.each([
+  [{ command: "there", env: { API_KEY: "sk-1234" } }, 0o644, true],
+  [{ command: "there", env: { API_KEY: "sk-1234" } }, 0o640, true],
+  [{ command: "there", env: { API_KEY: "sk-1234" } }, 0o600, false],
+  [{ command: "there", env: { API_KEY: "${env:HOME}", LEVEL: "debug" } }, 0o644, false],
+  [{ url: "https://h", headers: { Authorization: "Bearer ${env:HOME}" } }, 0o644, false],
+  [{ url: "https://h", headers: { Authorization: "Bearer sk-1" } }, 0o644, true],
+  [{ url: "https://me:pw@h" }, 0o644, true],
+])("%j in a file of mode %o is readable by others: %s", async (entry, mode, expected) => {
+  write(".cursor/mcp.json", { a: entry }, mode);
+  const lines = await told();
+  expect(lines.length).toBe(expected ? 1 : 0);
+  if (expected)
+    expect(lines[0]).toMatch(/^warning readable : Others on this machine can read it, and it holds secrets of "a"/);
+});

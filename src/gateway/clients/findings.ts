@@ -1,0 +1,143 @@
+// What is wrong with the settings that were found, told so that it can be put right: each finding names the file, the
+// server and the field or variable, and no value.
+
+import { access, constants, stat } from "node:fs/promises";
+import { quoted } from "../../base/errors.ts";
+import { expandVariables } from "../expansion.ts";
+import type { ClientFile } from "./client-files.ts";
+import { type FoundServer, launchText, rawConfig } from "./found-server.ts";
+import { canonical } from "./import-plan.ts";
+import { OWN_SETTINGS } from "./own-settings.ts";
+import { pathsOf, type Surroundings } from "./surroundings.ts";
+
+/** How much a finding matters: it costs a file or a server, it may cost one or a secret, or it is good to know. */
+export type FindingLevel = "error" | "warning" | "note";
+
+/** One thing about the settings. */
+export interface Finding {
+  readonly level: FindingLevel;
+  /** What it is about, as one word: `malformed`, `unset`. */
+  readonly code: "malformed" | "unusable" | "unset" | "no-command" | "readable" | "duplicate" | "own" | "lost";
+  readonly file: string;
+  readonly server?: string;
+  /** A clause or a sentence, with its full stop. */
+  readonly message: string;
+}
+
+/** All findings about `files`, those of a file together, in the order of the files. */
+export async function findingsOf(files: readonly ClientFile[], where: Surroundings): Promise<readonly Finding[]> {
+  const servers = files.flatMap((file) => file.servers);
+  const single = await Promise.all(
+    files.map(async (file) => [
+      ...fileFindings(file),
+      ...(await Promise.all(file.servers.map((server) => serverFindings(server, where)))).flat(),
+    ]),
+  );
+  return [...single.flat(), ...duplicates(servers)];
+}
+
+function fileFindings({ file, fault, mode, servers }: ClientFile): readonly Finding[] {
+  if (fault !== undefined)
+    return [{ level: "error", code: "malformed", file, message: `It cannot be read: ${fault}.` }];
+  const holders = servers.filter(holdsSecret).map(({ name }) => quoted(name));
+  if ((mode & 0o044) === 0 || holders.length === 0) return [];
+  const message = `Others on this machine can read it, and it holds secrets of ${holders.join(", ")}: chmod 600 it, or name variables instead.`;
+  return [{ level: "warning", code: "readable", file, message }];
+}
+
+/** Names of variables and headers whose values are secrets. */
+const SECRET = /token|key|secret|pass|auth|cookie|credential/i;
+
+/** Whether a secret is written down, rather than a reference to it. */
+function holdsSecret({ name, fields }: FoundServer): boolean {
+  const { env, headers, url } = rawConfig(name, fields);
+  const written = [...(env ?? []), ...(headers ?? [])].filter(([key]) => SECRET.test(key));
+  return written.some(([, value]) => isLiteral(value)) || /:\/\/[^/@\s]*:[^/@\s$]+@/.test(url ?? "");
+}
+
+/** Whether a value says more than the scheme of a header and references. */
+function isLiteral(value: string): boolean {
+  return (
+    value
+      .replace(/\$\{[^{}]*\}/g, "")
+      .replace(/^(?:bearer|basic|token)\b/i, "")
+      .trim() !== ""
+  );
+}
+
+async function serverFindings(server: FoundServer, where: Surroundings): Promise<readonly Finding[]> {
+  const { file, name, state, reason = "", lost, client } = server;
+  const about = { file, server: name };
+  const losses: readonly Finding[] = lost.map((field) => ({
+    ...about,
+    level: "note",
+    code: "lost",
+    message: `Its ${field} is a matter of ${client.label} and does not count in ranksack.`,
+  }));
+  if (state === "own")
+    return [{ ...about, level: "note", code: "own", message: "It is ranksack itself, and is skipped." }];
+  if (state === "disabled") return [];
+  if (state === "unusable") return [{ ...about, level: "error", code: "unusable", message: `${reason}.` }, ...losses];
+  if (state === "needs") return [{ ...about, level: "warning", code: "unset", message: `${reason}.` }, ...losses];
+  const command = await missingCommand(server, where);
+  if (command === undefined) return losses;
+  const message = `Its command ${quoted(command)} is not there: install it, or write its whole path.`;
+  return [{ ...about, level: "warning", code: "no-command", message }, ...losses];
+}
+
+/** Servers of one name that differ, and servers that are the same; what was imported is the same by intent. */
+function duplicates(servers: readonly FoundServer[]): readonly Finding[] {
+  const live = servers.filter(
+    ({ state, client }) => client !== OWN_SETTINGS && (state === "ready" || state === "needs"),
+  );
+  return live.flatMap((server, at) => {
+    const earlier = live.slice(0, at);
+    const same = earlier.find(({ fields }) => canonical(fields) === canonical(server.fields));
+    const namesake = earlier.find(({ name }) => name === server.name);
+    const twin = same ?? namesake;
+    if (twin === undefined) return [];
+    const where = `${quoted(twin.name)} of ${twin.client.label} (${twin.file})`;
+    const message =
+      same === undefined
+        ? `It has the name of ${where} and starts something else: ${launchText(server)}.`
+        : `It is the same as ${where}.`;
+    return [{ level: "note", code: "duplicate", file: server.file, server: server.name, message }];
+  });
+}
+
+/** The command of a server, expanded, when there is no such program. */
+async function missingCommand(server: FoundServer, where: Surroundings): Promise<string | undefined> {
+  const { command, env } = rawConfig(server.name, server.fields);
+  if (command === undefined) return undefined;
+  const program = expandVariables(command, where.env).text;
+  const path = env?.get("PATH") ?? where.env["PATH"] ?? where.env["Path"] ?? "";
+  const { cwd } = server.fields;
+  const folder = typeof cwd === "string" ? expandVariables(cwd, where.env).text : (server.project ?? where.cwd);
+  const isThere = await hasProgram(program, { path: expandVariables(path, where.env).text, folder, where });
+  return isThere ? undefined : command;
+}
+
+interface Lookup {
+  readonly path: string;
+  readonly folder: string;
+  readonly where: Surroundings;
+}
+
+async function hasProgram(program: string, { path, folder, where }: Lookup): Promise<boolean> {
+  const paths = pathsOf(where);
+  const isPath = /[\\/]/.test(program);
+  const folders = isPath ? [folder] : path.split(paths.delimiter).filter((one) => one !== "");
+  const endings = where.platform === "win32" ? ["", ...(where.env["PATHEXT"] ?? ".EXE;.CMD;.BAT").split(";")] : [""];
+  const files = folders.flatMap((one) => endings.map((ending) => paths.resolve(one, program + ending)));
+  for (const file of files) if (await isProgram(file)) return true;
+  return false;
+}
+
+async function isProgram(file: string): Promise<boolean> {
+  try {
+    await access(file, constants.X_OK);
+    return (await stat(file)).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,131 @@
+// A server that stands in the settings of a client, with where it came from: its entry said in our own way, references
+// kept, and what becomes of it here. The values of references are looked up only to see whether they are there.
+
+import { type Environment, expandVariables } from "../expansion.ts";
+import { isOwnEntry } from "../own-entry.ts";
+import { scrubbed, secretsOf } from "../secrets.ts";
+import { entriesOf, kindOf, member, parseServerEntry, type ServerConfig } from "../server-entry.ts";
+import type { Client, Scope } from "./clients.ts";
+import { type ReferenceContext, translateReferences } from "./references.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** Where a server was found. */
+export interface Provenance {
+  readonly client: Client;
+  /** The file, absolute. */
+  readonly file: string;
+  readonly scope: Scope;
+  /** The names that lead to the servers in the file. */
+  readonly path: readonly string[];
+  /** The folder of the project that the server belongs to, and is started in; none for one of all projects. */
+  readonly project: string | undefined;
+}
+
+/**
+ * What becomes of a server: it can be started (`ready`), once variables are set (`needs`); its client has it switched
+ * off (`disabled`); it is this very program (`own`); or its entry cannot be used (`unusable`).
+ */
+export type FoundState = "ready" | "needs" | "disabled" | "own" | "unusable";
+
+/** One server of one file. */
+export interface FoundServer extends Provenance {
+  readonly name: string;
+  /** Its entry as ours; what cannot be said in our way is as it was written. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly state: FoundState;
+  /** Why it cannot be started as it is, in one line without any value. Absent for `ready` and `own`. */
+  readonly reason?: string;
+  /** Variables that are neither set nor have a default. */
+  readonly missing: readonly string[];
+  /** Fields of the client that restrict or change the server and do not count here. */
+  readonly lost: readonly string[];
+}
+
+/** Reads the entry `value` of the server `name`. */
+export function foundServer(name: string, value: unknown, from: Provenance, where: Surroundings): FoundServer {
+  const entry = entriesOf(value);
+  if (entry === undefined) {
+    const reason = `its entry is ${kindOf(value)}, not an object`;
+    return { ...from, name, fields: {}, state: "unusable", reason, missing: [], lost: [] };
+  }
+  const { fields: written, disabled = false, lost = [], fault } = from.client.form(entry);
+  const { fields, faults } = translated(written, from, { where, project: from.project });
+  const { missing, ...verdict } = judged(name, fields, fault === undefined ? faults : [fault], where.env);
+  const isOff = disabled && verdict.state !== "own" && verdict.state !== "unusable";
+  const off = { state: "disabled", reason: `it is switched off in ${from.client.label}` } as const;
+  return { ...from, name, fields, missing, lost, ...(isOff ? off : verdict) };
+}
+
+/** What starts or reaches the server, for people: its command line or address, with `***` for what may be secret. */
+export function launchText({ name, fields }: Pick<FoundServer, "name" | "fields">): string {
+  const raw = rawConfig(name, fields);
+  const line = raw.command === undefined ? (raw.url ?? "") : [raw.command, ...(raw.args ?? [])].join(" ");
+  return scrubbed(line, secretsOf(raw));
+}
+
+/** `stdio`, `http` or `sse`, as the entry says or implies. */
+export function transportOf({ fields }: Pick<FoundServer, "fields">): string {
+  const type = fields["type"];
+  if (typeof type === "string") return type === "streamable-http" ? "http" : type;
+  return "url" in fields && !("command" in fields) ? "http" : "stdio";
+}
+
+/** An entry as a configuration whose references stand as they are; what is no text is left out. */
+export function rawConfig(name: string, fields: FoundServer["fields"]): ServerConfig {
+  const { command, url, args } = fields;
+  return {
+    name,
+    ...(typeof command === "string" && { command }),
+    ...(typeof url === "string" && { url }),
+    args: Array.isArray(args) ? args.filter((one) => typeof one === "string") : [],
+    env: texts(fields["env"]),
+    headers: texts(fields["headers"]),
+  };
+}
+
+function texts(value: unknown): ReadonlyMap<string, string> {
+  const pairs = [...(entriesOf(value) ?? [])];
+  return new Map(pairs.flatMap(([key, text]) => (typeof text === "string" ? [[key, text] as const] : [])));
+}
+
+/** Every text of the fields in our own way, with the faults, each of them named by its field. */
+function translated(
+  fields: FoundServer["fields"],
+  { client }: Provenance,
+  context: ReferenceContext,
+): { readonly fields: FoundServer["fields"]; readonly faults: readonly string[] } {
+  const faults: string[] = [];
+  const say = (value: unknown, field: string): unknown => {
+    if (typeof value === "string") {
+      const { text, faults: found } = translateReferences(value, client.dialect, context);
+      for (const fault of found) faults.push(`${field} ${fault}, which is not supported`);
+      return text;
+    }
+    if (Array.isArray(value)) return value.map((one: unknown, at) => say(one, `${field}[${at}]`));
+    const entries = entriesOf(value);
+    if (entries === undefined) return value;
+    return Object.fromEntries([...entries].map(([key, one]) => [key, say(one, member(field, key))]));
+  };
+  const said = Object.entries(fields).map(([field, value]) => [field, say(value, field)] as const);
+  return { fields: Object.fromEntries(said), faults };
+}
+
+type Verdict = Pick<FoundServer, "state" | "missing"> & { readonly reason?: string };
+
+function judged(name: string, fields: FoundServer["fields"], faults: readonly string[], env: Environment): Verdict {
+  const missing = missingVariables(fields, env);
+  if (isOwnEntry(rawConfig(name, fields))) return { state: "own", missing };
+  if (faults.length > 0) return { state: "unusable", missing, reason: faults.join("; ") };
+  const parsed = parseServerEntry(name, fields, env);
+  if (!("reason" in parsed)) return { state: "ready", missing };
+  // With an address for every variable that is not set, only the faults that are none of the environment's remain.
+  const filled = { ...env, ...Object.fromEntries(missing.map((variable) => [variable, "http://x"])) };
+  const isNeedy = missing.length > 0 && !("reason" in parseServerEntry(name, fields, filled));
+  return { state: isNeedy ? "needs" : "unusable", missing, reason: parsed.reason };
+}
+
+function missingVariables(value: unknown, env: Environment): readonly string[] {
+  if (typeof value === "string") return expandVariables(value, env).missing;
+  const parts = Array.isArray(value) ? (value as unknown[]) : [...(entriesOf(value)?.values() ?? [])];
+  return [...new Set(parts.flatMap((part) => missingVariables(part, env)))];
+}

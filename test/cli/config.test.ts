@@ -1,0 +1,173 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { type CommandRun, runLine } from "../command-run.ts";
+
+const FOLDER = mkdtempSync(join(tmpdir(), "ranksack-config-"));
+const HOME = join(FOLDER, "home");
+const PROJECT = join(HOME, "app");
+const OWN = join(HOME, ".config/ranksack/mcp.json");
+
+afterAll(() => rmSync(FOLDER, { recursive: true }));
+beforeEach(() => {
+  rmSync(HOME, { recursive: true, force: true });
+  mkdirSync(PROJECT, { recursive: true });
+});
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text, { mode: 0o600 });
+}
+
+function run(...argv: string[]): Promise<CommandRun> {
+  return runLine(argv, { cwd: PROJECT, env: { HOME, PATH: dirname(process.execPath), SET: "s3cret-value" } });
+}
+
+function writeClients(): void {
+  const env = { TOKEN: "${UNSET}", KEY: "${SET}" };
+  write(join(HOME, ".claude.json"), JSON.stringify({ mcpServers: { gh: { command: "node", env } } }));
+  write(
+    join(HOME, ".cursor/mcp.json"),
+    '{"mcpServers": {"gh": {"command": "node", "args": ["--token", "tok-123456"]}}}',
+  );
+  write(join(PROJECT, ".mcp.json"), '{"mcpServers": {"local": {"command": "node", "args": ["run.js"]}}}');
+}
+
+const LIST = `client       file                server  transport  state        starts
+Claude Code  ~/.claude.json      gh      stdio      needs UNSET  node
+Claude Code  ~/app/.mcp.json     local   stdio      ready        node run.js
+Cursor       ~/.cursor/mcp.json  gh      stdio      ready        node --token ***
+`;
+
+test.each([["config"]])("%s list shows what the clients have, without secrets", async (command) => {
+  writeClients();
+  expect(await run(command, "list")).toEqual({ status: 0, out: LIST, err: "" });
+});
+
+test("programs get one object, with the path in the file", async () => {
+  writeClients();
+  const { status, out } = await run("config", "list", "--json");
+  expect(status).toBe(0);
+  expect(out).not.toMatch(/tok-123456|s3cret/);
+  const { files } = JSON.parse(out) as { files: readonly unknown[] };
+  expect(files[1]).toEqual({
+    client: "claude-code",
+    scope: "project",
+    file: join(PROJECT, ".mcp.json"),
+    servers: [
+      {
+        name: "local",
+        path: ["mcpServers"],
+        transport: "stdio",
+        launch: "node run.js",
+        state: "ready",
+        missing: [],
+        lost: [],
+      },
+    ],
+  });
+});
+
+test("without any servers it says so, and a file that cannot be read is named", async () => {
+  expect(await run("config", "list")).toMatchObject({ status: 1, out: expect.stringMatching(/^No client has MCP/) });
+  write(join(HOME, ".codex/config.toml"), "[mcp_servers.a]\ncommand = 'tok-1");
+  expect(await run("config", "list")).toMatchObject({
+    status: 1,
+    err: "note: ~/.codex/config.toml cannot be read: line 2, column 11: unfinished string.\n",
+  });
+});
+
+test("config import says what it does, and writes references for the owner alone", async () => {
+  writeClients();
+  const dry = await run("config", "import", "--dry-run");
+  expect(dry).toEqual({
+    status: 0,
+    err: "",
+    out: `  +  gh         added: needs UNSET, which is not set  (Claude Code, ~/.claude.json)  node
+  -  local      left out: this project brings it along; --project takes it too  (Claude Code, ~/app/.mcp.json)
+  +  gh-cursor  added under another name: "gh" is another one  (Cursor, ~/.cursor/mcp.json)  node --token ***
+~/.config/ranksack/mcp.json is not written: --dry-run.
+`,
+  });
+  expect(() => statSync(OWN)).toThrow("ENOENT");
+  expect((await run("config", "import")).out).toBe(dry.out.replace("not written: --dry-run", "written"));
+  expect(statSync(OWN).mode & 0o777).toBe(0o600);
+  expect(JSON.parse(readFileSync(OWN, "utf8"))).toEqual({
+    mcpServers: {
+      gh: { command: "node", env: { TOKEN: "${UNSET}", KEY: "${SET}" } },
+      "gh-cursor": { command: "node", args: ["--token", "tok-123456"] },
+    },
+  });
+  const again = await run("config", "import");
+  expect(again.out).toMatch(/is as it was\.\n$/);
+});
+
+test("an import of one client, into a file that is a link, with what else stands there", async () => {
+  writeClients();
+  write(join(HOME, "dotfiles/mcp.json"), '{"mine": true, "mcpServers": {"gh": {"command": "mine"}}}');
+  chmodSync(join(HOME, "dotfiles/mcp.json"), 0o640);
+  mkdirSync(dirname(OWN), { recursive: true });
+  symlinkSync(join(HOME, "dotfiles/mcp.json"), OWN);
+  const kept = await run("config", "import", "cursor");
+  expect(kept.out).toContain("kept: the file has another one; --replace takes this one");
+  const { out, status } = await run("config", "import", "cursor", "--replace", "--json");
+  expect(status).toBe(0);
+  expect(JSON.parse(out)).toEqual({
+    file: join(HOME, "dotfiles/mcp.json"),
+    written: true,
+    steps: [
+      {
+        client: "cursor",
+        file: join(HOME, ".cursor/mcp.json"),
+        server: "gh",
+        outcome: "replaced",
+        name: "gh",
+        reason: "",
+      },
+    ],
+  });
+  expect(JSON.parse(readFileSync(OWN, "utf8"))).toMatchObject({ mine: true, mcpServers: { gh: { command: "node" } } });
+  expect(statSync(OWN).mode & 0o777).toBe(0o640);
+});
+
+test.each([
+  ["{", /cannot be added to: line 1, column 2: /],
+  ['{"mcpServers": []}', /cannot be added to: mcpServers is a list, not an object/],
+  ["[]", /cannot be added to: it holds a list, not an object/],
+])("our own file as %j is left alone", async (text, message) => {
+  writeClients();
+  write(OWN, text);
+  const { status, err } = await run("config", "import");
+  expect(status).toBe(2);
+  expect(err).toMatch(message);
+  expect(readFileSync(OWN, "utf8")).toBe(text);
+});
+
+test("a client that is none is told which there are", async () => {
+  const { status, err } = await run("config", "import", "emacs");
+  expect([status, err]).toEqual([
+    2,
+    'error: There is no client "emacs".\nName one of claude-code, claude-desktop, cursor, vscode, codex, gemini, opencode, windsurf, zed, cline.\n',
+  ]);
+});
+
+test("config doctor has an exit status for scripts", async () => {
+  expect(await run("config", "doctor")).toEqual({
+    status: 0,
+    err: "",
+    out: "0 servers in 0 files: nothing is wrong.\n",
+  });
+  writeClients();
+  expect(await run("config", "doctor")).toEqual({
+    status: 1,
+    err: "",
+    out: `warning: ~/.claude.json, "gh": env.TOKEN needs the environment variable "UNSET", which is not set.
+note: ~/.cursor/mcp.json, "gh": It has the name of "gh" of Claude Code (${HOME}/.claude.json) and starts something else: node --token ***.
+3 servers in 3 files: 1 to look at.
+`,
+  });
+  const { out, status } = await run("config", "doctor", "--json");
+  expect(status).toBe(1);
+  expect(JSON.parse(out)).toMatchObject({ files: 3, servers: 3, findings: [{ level: "warning", code: "unset" }, {}] });
+});
