@@ -10,8 +10,11 @@ import { codePreset } from "../src/code/code-preset.ts";
 import { codeRules } from "../src/code/code-rules.ts";
 import { indexTree, type TreeSource } from "../src/code/indexed-tree.ts";
 import { STANDARD_LIMITS } from "../src/code/limits.ts";
+import { openRepository } from "../src/code/repository.ts";
 import { rankFiles } from "../src/code/tree-search.ts";
 import { updateTree } from "../src/code/tree-update.ts";
+import { walkFiles } from "../src/code/walk.ts";
+import { WatchedWalk } from "../src/code/watched-walk.ts";
 import { rankCandidates } from "../src/retrieval/search.ts";
 import { plantGeneratedTree } from "./generated-tree.ts";
 import { recordRun } from "./run-record.ts";
@@ -23,6 +26,7 @@ const QUERIES = 200;
 const CHANGED = 50;
 const PROCESSES = 5;
 const COMMANDS = 25;
+const TURNS = 40;
 const RULES = codeRules(codePreset("default"));
 
 const WAYS = ["ours", "postings", "sqlite"] as const;
@@ -104,6 +108,60 @@ async function updateTimes(root: string, paths: readonly string[]): Promise<{ bu
   return { build, update };
 }
 
+/** What a server takes, in milliseconds of one warm process. */
+interface ServerTimes {
+  /** An answer of 20 files with their lines, without a look for changes: the median query, and one of a hundred. */
+  readonly answer: readonly [p50: number, p99: number];
+  /** CPU of the look for changes: of a walk, with watched folders, and with these after one file changed. */
+  readonly look: readonly [walked: number, watched: number, changed: number];
+  /** CPU of an answer after one file changed, the median: with a walk, with watched folders. */
+  readonly changed: readonly [walked: number, watched: number];
+}
+
+async function serverTimes(root: string, paths: readonly string[], queries: readonly string[]): Promise<ServerTimes> {
+  const walked = await openRepository(root, { index: false });
+  const watched = await openRepository(root, { index: false, watch: true });
+  const answers: number[] = queries.map(() => Number.POSITIVE_INFINITY);
+  for (let turn = 0; turn < 5; turn++)
+    for (const [at, query] of queries.entries()) {
+      const start = performance.now();
+      await walked.search(query, { cached: true });
+      answers[at] = Math.min(answers[at] ?? 0, performance.now() - start);
+    }
+  const changed = [walked, watched].map((): number[] => []);
+  for (let turn = 0; turn < TURNS; turn++)
+    for (const [at, one] of [walked, watched].entries()) {
+      appendFileSync(join(root, paths[turn * 31] ?? ""), `\n// changed ${turn}\n`);
+      changed[at]?.push(await cpu(() => one.search(queries[turn] ?? "")));
+    }
+  await Promise.all([walked.close(), watched.close()]);
+  const [byWalk = 0, byWatch = 0] = changed.map((each) => percentile(each, 0.5));
+  return {
+    answer: [percentile(answers, 0.5), percentile(answers, 0.99)],
+    look: await lookTimes(root, paths[0] ?? ""),
+    changed: [byWalk, byWatch],
+  };
+}
+
+/** The least of each kind of look. */
+async function lookTimes(root: string, path: string): Promise<ServerTimes["look"]> {
+  const watched = new WatchedWalk(root, STANDARD_LIMITS);
+  await watched.list();
+  const least: [number, number, number] = [
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+  ];
+  for (let turn = 0; turn < TURNS; turn++) {
+    least[0] = Math.min(least[0], await cpu(() => walkFiles(root, STANDARD_LIMITS)));
+    least[1] = Math.min(least[1], await cpu(() => watched.list()));
+    appendFileSync(join(root, path), "\n");
+    least[2] = Math.min(least[2], await cpu(() => watched.list()));
+  }
+  watched.close();
+  return least;
+}
+
 interface CommandTime {
   readonly name: string;
   readonly least: number;
@@ -148,8 +206,9 @@ async function main(): Promise<void> {
     const bytes = statSync(join(place, "indexes", readdirSync(join(place, "indexes"))[0] ?? "")).size;
     const index = indexTimes(root, place);
     const query = await queryTimes(root, place, paths, queries);
+    const server = await serverTimes(root, paths, queries);
     const { build, update } = await updateTimes(root, paths);
-    const figures = { files: FILES, bytes, index, query, build, update, commands };
+    const figures = { files: FILES, bytes, index, query, server, build, update, commands };
     writeTable(figures);
     process.stdout.write(`${tableOf(figures)}\n${recordRun("code", figures)}\n`);
   } finally {
@@ -161,12 +220,13 @@ interface Figures {
   readonly bytes: number;
   readonly index: readonly number[];
   readonly query: readonly number[];
+  readonly server: ServerTimes;
   readonly build: number;
   readonly update: number;
   readonly commands: readonly CommandTime[];
 }
 
-function tableOf({ bytes, index, query, build, update, commands }: Figures): string {
+function tableOf({ bytes, index, query, server, build, update, commands }: Figures): string {
   const [ours = 0, postings = 0, sqlite = 1] = index;
   const [bare = 0, ruled = 0, peer = 0] = query;
   const [floor] = commands;
@@ -176,6 +236,9 @@ function tableOf({ bytes, index, query, build, update, commands }: Figures): str
     `| the same, postings alone | ${ms(postings)} | ${(postings / sqlite).toFixed(2)} |`,
     `| query p50, BM25 alone | ${ms(bare)} | SQLite's ${ms(peer)} is ${(peer / bare).toFixed(1)} times that |`,
     `| query p50, all rules | ${ms(ruled)} | ${(peer / ruled).toFixed(1)} times |`,
+    `| an answer of 20 files with their lines, warm, p50 (p99) | ${server.answer.map(ms).join(" (")}) | |`,
+    `| look for changes, CPU, by a walk; with watched folders; after one change | ${server.look.map(ms).join("; ")} | |`,
+    `| answer after one changed file, CPU, by a walk; with watched folders | ${server.changed.map(ms).join("; ")} | |`,
     `| update after ${CHANGED} changed files, CPU, with the look at all | ${ms(update)} | ${(update / build).toFixed(3)} of a build (${ms(build)}) |`,
     ...commands.map(({ name, least, median }) => {
       const times = `${(least / (floor?.least ?? 1)).toFixed(2)} (${(median / (floor?.median ?? 1)).toFixed(2)}) of \`node -e 0\``;

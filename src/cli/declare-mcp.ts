@@ -13,6 +13,7 @@ export function declareMcp(program: Command, io: Io, version: string, done: (sta
     .description("Serve MCP on standard streams or HTTP: one finder in front of many servers, and search over code.")
     .option("--config <file>", 'the servers to front, {"mcpServers": …}')
     .option("--root <dir...>", "serve bm25_search over these repositories")
+    .option("--watch", "watch their folders, so that a search looks only at what changed (Linux)")
     .option("--http <[host:]port>", "serve HTTP on this machine instead, to many clients at once", parseHttpAddress)
     .option("--token-file <file>", "where the token is that callers of --http must send; made when it is missing")
     .option(

@@ -5,14 +5,14 @@ import type { Ranking } from "../ranking/ranking.ts";
 import type { InvalidText } from "./decode.ts";
 import type { RepositoryLimits } from "./limits.ts";
 import type { Listing } from "./listing.ts";
-import { listFiles } from "./manifest.ts";
+import { listFiles, type Walker } from "./manifest.ts";
 import { listSeedFiles } from "./seed-files.ts";
 
 /** A preset of a repository. */
 export interface CodePreset {
   readonly ranking: Ranking;
-  /** Lists the files of a root. */
-  readonly listFiles: (root: string, limits: RepositoryLimits) => Promise<Listing>;
+  /** Lists the files of a root, which `walk` walks if it is given. */
+  readonly listFiles: (root: string, limits: RepositoryLimits, walk?: Walker) => Promise<Listing>;
   /** How text that is not UTF-8 is read. */
   readonly invalidText: InvalidText;
   /** Whether a file can be found by its path, so that one without words still is a document. */

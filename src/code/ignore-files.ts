@@ -24,6 +24,16 @@ const NAMES: Readonly<Record<IgnoreKind, string>> = {
   git: ".gitignore",
 };
 
+/** Whether a file of this name has rules. */
+export function isIgnoreFile(name: string): boolean {
+  return IGNORE_KINDS.some((kind) => NAMES[kind] === name);
+}
+
+/** The files in a directory that may have rules. */
+export function ignoreFilesIn(directory: string): string[] {
+  return IGNORE_KINDS.map((kind) => join(directory, NAMES[kind]));
+}
+
 /** An ignore file larger than this is not one, in bytes; git's own bound. */
 const LARGEST = 104_857_600;
 

@@ -19,15 +19,21 @@ export interface Listing {
   readonly manifest?: string;
 }
 
+const NOTHING: Listing = { files: [], skipped: [] };
+
 /** Collects a listing; what it is given may come in any order. */
 export class ListingBuilder {
   private readonly limits: RepositoryLimits;
-  private bytes = 0;
-  private readonly files: ListedFile[] = [];
-  private readonly skipped: SkippedPath[] = [];
+  private bytes: number;
+  private readonly files: ListedFile[];
+  private readonly skipped: SkippedPath[];
 
-  constructor(limits: RepositoryLimits) {
+  /** Begins with what is known already, nothing by default. */
+  constructor(limits: RepositoryLimits, { files, skipped }: Listing = NOTHING) {
     this.limits = limits;
+    this.bytes = files.reduce((sum, { size }) => sum + Math.min(size, limits.maxFileBytes), 0);
+    this.files = [...files];
+    this.skipped = [...skipped];
   }
 
   /** Takes a file; one whose name says that it is binary is skipped. @throws RanksackError LIMIT_EXCEEDED */

@@ -11,7 +11,7 @@ import { Pace } from "./pace.ts";
 import { readRegularFile } from "./regular-file.ts";
 import { isSecretDirectory, isSecretFile } from "./secret.ts";
 import { type Refusal, refusalOf } from "./skipped.ts";
-import { type PathFilter, walkFiles } from "./walk.ts";
+import { type PathFilter, walkFiles, type WalkOptions } from "./walk.ts";
 
 /** The manifest, from the root. */
 const MANIFEST = ".code-context/files.all.txt";
@@ -19,16 +19,24 @@ const MANIFEST = ".code-context/files.all.txt";
 /** The largest manifest that is read, in bytes. */
 const LARGEST_MANIFEST = 67_108_864;
 
+/** Walks a root in a way of its own. */
+export type Walker = (options: WalkOptions) => Promise<Listing>;
+
 /**
  * Lists a root, which is a real path: what its manifest names or, without one, what a walk finds and `filter` leaves.
- * A manifest that cannot be read is skipped and said.
+ * A manifest that cannot be read is skipped and said. `walk` is how it is walked where a manifest does not decide.
  *
  * @throws RanksackError as `walkFiles`.
  */
-export async function listFiles(root: string, limits: RepositoryLimits, filter?: PathFilter): Promise<Listing> {
+export async function listFiles(
+  root: string,
+  limits: RepositoryLimits,
+  walk: Walker = (options) => walkFiles(root, limits, options),
+  filter?: PathFilter,
+): Promise<Listing> {
   const manifest = limits.manifest ? readRegularFile(`${root}/${MANIFEST}`, LARGEST_MANIFEST) : undefined;
   if (manifest && !("reason" in manifest)) return listManifest(root, new TextDecoder().decode(manifest.bytes), limits);
-  const listing = await walkFiles(root, limits, filter ? { filter } : {});
+  const listing = await walk(filter ? { filter } : {});
   if (manifest === undefined || manifest.detail === "ENOENT" || manifest.detail === "ENOTDIR") return listing;
   const found = listing.skipped.filter(({ path }) => path !== MANIFEST);
   return { ...listing, skipped: [...found, { path: MANIFEST, ...manifest }].sort(byPath) };

@@ -26,6 +26,7 @@ import { StoredTree } from "./stored-tree.ts";
 import { counted, treeNotes } from "./tree-notes.ts";
 import { rankFiles } from "./tree-search.ts";
 import { WantedTerms } from "./wanted-terms.ts";
+import { WatchedWalk } from "./watched-walk.ts";
 
 /** How a repository is opened. */
 export interface RepositoryOptions {
@@ -56,6 +57,11 @@ export interface RepositoryOptions {
   readonly rebuild?: boolean;
   /** Whether searches take the index as it is, where there is one, without a look at the files. Default false. */
   readonly cached?: boolean;
+  /**
+   * Whether the directories are watched, so that a search looks only at what changed instead of at every file. On Linux;
+   * where it cannot be done, `notes` says why, and every file is looked at as ever. Default false.
+   */
+  readonly watch?: boolean;
   /** Told now and then, at most ten times a second, how far reading files is. */
   readonly onProgress?: (progress: IndexProgress) => void;
 }
@@ -80,7 +86,7 @@ export interface Repository {
   files(): Promise<readonly SearchedFile[]>;
   /** Whether and why a path, absolute or from the root, is searched as of now. @throws RanksackError as `search` */
   why(path: string): Promise<PathReason>;
-  /** What there was to say about the stored index: it was damaged, it cannot be kept, old ones were removed. */
+  /** What there was to say about the stored index (damaged, not kept, old ones removed), and that nothing is watched. */
   readonly notes: readonly Note[];
   /**
    * The files that best answer `query`, 20 at most unless `limit` says otherwise, as they are now.
@@ -120,14 +126,20 @@ export async function openLocally(root: string, given?: RepositoryOptions): Prom
   const place = checkRoot(root, options.force === true);
   const revision = options.rev === undefined ? undefined : await revisionOf(place, options.rev, limits);
   const source = { root: place, preset, limits, ...(revision && { read: revision.read }) };
+  const watched = options.watch === true && !revision ? new WatchedWalk(place, limits) : undefined;
   const tree = new CurrentTree(source, {
-    list: revision ? () => Promise.resolve(revision.listing) : () => listOutside(source, folder),
+    list: revision ? () => Promise.resolve(revision.listing) : () => listOutside(source, folder, watched),
     stored: folder === undefined || revision ? undefined : new StoredTree(source, folder),
     tell: progressTeller(options.onProgress),
   });
-  if (options.rebuild !== true) await tree.open();
-  if (tree.last === undefined || options.cached !== true) await tree.fresh();
-  return new LocalRepository(source, rules, tree, options.cached === true);
+  try {
+    if (options.rebuild !== true) await tree.open();
+    if (tree.last === undefined || options.cached !== true) await tree.fresh();
+  } catch (error) {
+    watched?.close();
+    throw error;
+  }
+  return new LocalRepository(source, rules, tree, options.cached === true, watched);
 }
 
 /** Git is started for revisions alone, so what does that is loaded for them alone. */
@@ -137,8 +149,12 @@ async function revisionOf(root: string, rev: string, limits: RepositoryLimits): 
 }
 
 /** Lists a root without the folder of indexes, should that lie in it. */
-async function listOutside({ root, preset, limits }: TreeSource, folder: string | undefined): Promise<Listing> {
-  const listing = await preset.listFiles(root, limits);
+async function listOutside(
+  { root, preset, limits }: TreeSource,
+  folder: string | undefined,
+  watched: WatchedWalk | undefined,
+): Promise<Listing> {
+  const listing = await preset.listFiles(root, limits, watched && ((options) => watched.list(options)));
   const inside = folder === undefined ? ".." : relative(root, folder);
   if (inside === "" || inside.startsWith("..") || isAbsolute(inside)) return listing;
   const start = `${inside.split(sep).join("/")}/`;
@@ -164,12 +180,20 @@ export class LocalRepository implements Repository {
   private readonly rules: CodeRules;
   private readonly current: CurrentTree;
   private readonly cached: boolean;
+  private readonly watched: WatchedWalk | undefined;
 
-  constructor(source: TreeSource, rules: CodeRules, current: CurrentTree, cached: boolean) {
+  constructor(
+    source: TreeSource,
+    rules: CodeRules,
+    current: CurrentTree,
+    cached: boolean,
+    watched: WatchedWalk | undefined,
+  ) {
     this.source = source;
     this.rules = rules;
     this.current = current;
     this.cached = cached;
+    this.watched = watched;
   }
 
   get root(): string {
@@ -185,7 +209,7 @@ export class LocalRepository implements Repository {
   }
 
   get notes(): readonly Note[] {
-    return this.current.notes;
+    return [...this.current.notes, ...(this.watched?.notes ?? [])];
   }
 
   async search(query: string, options?: CodeSearchOptions): Promise<SearchResult<CodeHit>> {
@@ -208,8 +232,9 @@ export class LocalRepository implements Repository {
     return this.current.use(rebuild || !cached, work);
   }
 
-  close(): Promise<void> {
-    return this.current.close();
+  async close(): Promise<void> {
+    await this.current.close();
+    this.watched?.close();
   }
 
   /** Ranks the files of a tree; `statistics` are those of a collection that it is a part of. */

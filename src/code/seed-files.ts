@@ -4,7 +4,7 @@
 
 import type { Listing } from "./listing.ts";
 import type { RepositoryLimits } from "./limits.ts";
-import { listFiles } from "./manifest.ts";
+import { listFiles, type Walker } from "./manifest.ts";
 import type { Refusal } from "./skipped.ts";
 
 /** The folders and endings that the original leaves out when it has no manifest. */
@@ -12,8 +12,8 @@ const FOLDERS = /^(\.git|node_modules|__pycache__|\.venv|venv|\.code-context|dis
 const ENDINGS = /\.(pyc|pyo|so|dylib|dll|exe|bin|jpg|png|gif|pdf|zip)$/i;
 
 /** Lists a root for the preset; as `listFiles` otherwise. */
-export function listSeedFiles(root: string, limits: RepositoryLimits): Promise<Listing> {
-  return listFiles(root, limits, seedFilter);
+export function listSeedFiles(root: string, limits: RepositoryLimits, walk?: Walker): Promise<Listing> {
+  return listFiles(root, limits, walk, seedFilter);
 }
 
 function seedFilter(path: string): Refusal | undefined {

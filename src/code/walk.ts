@@ -22,7 +22,7 @@ import { type Refusal, refusalOf } from "./skipped.ts";
 export type PathFilter = (path: string) => Refusal | undefined;
 
 /** A directory that is to be read. */
-interface Pending {
+export interface Pending {
   /** Relative to the root: empty, or with "/" at its end. */
   readonly path: string;
   /** The rules above it. */
@@ -37,10 +37,31 @@ export interface WalkOptions {
   readonly filter?: PathFilter;
   /** Where git's settings of the user are; default: the environment of the process. */
   readonly env?: Environment;
+  /** Is told what the walk comes by. */
+  readonly witness?: WalkWitness;
+}
+
+/** What whoever goes on with a walk later has to know of it; paths as in the listing, those of directories end in "/". */
+export interface WalkWitness {
+  /** Told before a directory is read. */
+  enter(path: string): void;
+  /** The directories whose entries were taken. */
+  readonly directories: Map<string, WalkedDirectory>;
+  /** Those with a `.git`, but for the root. */
+  readonly tops: Set<string>;
+  /** Files that have further names, by which they may be changed. */
+  readonly linked: Set<string>;
+}
+
+/** A directory that was read: as it came up, as the repository that it may be, and what decides on its entries. */
+export interface WalkedDirectory {
+  readonly directory: Pending;
+  readonly entered: Pending;
+  readonly place: RulesInPlace;
 }
 
 /** What all directories of a walk share. */
-interface Walk {
+export interface Walk {
   readonly root: string;
   /** The root as rules see it. */
   readonly prefix: string;
@@ -48,6 +69,7 @@ interface Walk {
   readonly secrets: boolean;
   readonly filter: PathFilter | undefined;
   readonly env: Environment;
+  readonly witness: WalkWitness | undefined;
 }
 
 /**
@@ -55,17 +77,31 @@ interface Walk {
  *
  * @throws RanksackError LIMIT_EXCEEDED when there are too many files, STORAGE when the root itself cannot be read.
  */
-export async function walkFiles(root: string, limits: RepositoryLimits, options: WalkOptions = {}): Promise<Listing> {
-  const { filter, env = process.env } = options;
+export async function walkFiles(root: string, limits: RepositoryLimits, options?: WalkOptions): Promise<Listing> {
+  const { walk, pending } = startWalk(root, limits, options);
+  await walkOn(walk, pending);
+  return walk.listing.build();
+}
+
+/** A walk that has not begun, and what it begins with. */
+export function startWalk(
+  root: string,
+  limits: RepositoryLimits,
+  { filter, env = process.env, witness }: WalkOptions = {},
+): { readonly walk: Walk; readonly pending: Pending[] } {
   const { prefix, ...above } = rulesAbove(root, env);
-  const walk: Walk = { root, prefix, listing: new ListingBuilder(limits), secrets: limits.secrets, filter, env };
-  const pending: Pending[] = [{ path: "", above, ignored: undefined }];
+  const { secrets } = limits;
+  const walk = { root, prefix, listing: new ListingBuilder(limits), secrets, filter, env, witness };
+  return { walk, pending: [{ path: "", above, ignored: undefined }] };
+}
+
+/** Takes into the listing what is in directories and below. */
+export async function walkOn(walk: Walk, pending: Pending[]): Promise<void> {
   const pace = new Pace();
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (pace.isDue()) await pace.rest();
     for (const below of readDirectory(walk, next)) pending.push(below);
   }
-  return walk.listing.build();
 }
 
 /** Takes the files of one directory into the listing and gives the directories in it. */
@@ -73,6 +109,7 @@ function readDirectory(walk: Walk, directory: Pending): Pending[] {
   const { path, above } = directory;
   // A repository's own data is no part of its tree, wherever it lies.
   if (`${walk.root}/${path}` === `${above.repository?.common}/`) return [];
+  walk.witness?.enter(path);
   const entries = entriesOf(walk.root, path);
   if ("reason" in entries) {
     if (path === "") throw unreadableRoot(walk.root, entries);
@@ -80,12 +117,14 @@ function readDirectory(walk: Walk, directory: Pending): Pending[] {
     return [];
   }
   const names = new Set(entries.map(({ name }) => name));
+  if (names.has(".git") && path !== "") walk.witness?.tops.add(path);
   const entered = names.has(".git") && path !== "" ? enterRepository(walk, directory) : directory;
   if ("reason" in entered) {
     walk.listing.skip(path, entered);
     return [];
   }
   const place = rulesIn(entered.above, `${walk.prefix}${path}`, `${walk.root}/${path}`, (name) => names.has(name));
+  walk.witness?.directories.set(path, { directory, entered, place });
   const taken = new Set([".git"]);
   return entries.flatMap((entry) => {
     if (taken.has(entry.name)) {
@@ -118,8 +157,11 @@ const ANOTHER_WORK_TREE: Refusal = { reason: "work-tree", detail: "another work 
 /** Names are read as UTF-8, and two that are not may come out alike: a path can mean but one of them. */
 const NAMESAKE: Refusal = { reason: "unreadable", detail: "its name is not UTF-8 and reads like another's" };
 
+/** What there is at a path, as a directory tells it. */
+export type Entry = Pick<Dirent, "name" | "isDirectory" | "isFile" | "isSymbolicLink">;
+
 /** Lists or skips an entry; gives it when it is a directory to be read. */
-function takeEntry(walk: Walk, { path, ignored }: Pending, place: RulesInPlace, entry: Dirent): Pending[] {
+export function takeEntry(walk: Walk, { path, ignored }: Pending, place: RulesInPlace, entry: Entry): Pending[] {
   const full = `${path}${entry.name}`;
   const isDirectory = entry.isDirectory();
   const decision = decisionOn(byteString(`${walk.prefix}${full}`), isDirectory, place, ignored);
@@ -158,7 +200,7 @@ function entriesOf(root: string, path: string): Dirent[] | Refusal {
   }
 }
 
-function refusalByKind(entry: Dirent, secrets: boolean): Refusal | undefined {
+function refusalByKind(entry: Entry, secrets: boolean): Refusal | undefined {
   if (entry.isDirectory()) return !secrets && isSecretDirectory(entry.name) ? SECRET : undefined;
   if (entry.isSymbolicLink()) return { reason: "link", detail: "it is a symbolic link" };
   if (!entry.isFile()) return { reason: "not-a-file", detail: "it is no regular file" };
@@ -167,10 +209,11 @@ function refusalByKind(entry: Dirent, secrets: boolean): Refusal | undefined {
 
 const SECRET: Refusal = { reason: "secret", detail: "its name" };
 
-function addFile({ root, listing }: Walk, path: string): void {
+function addFile({ root, listing, witness }: Walk, path: string): void {
   const stats = statsOf(`${root}/${path}`);
-  if ("reason" in stats) listing.skip(path, stats);
-  else listing.add(path, stats);
+  if ("reason" in stats) return listing.skip(path, stats);
+  if (stats.nlink > 1) witness?.linked.add(path);
+  listing.add(path, stats);
 }
 
 function statsOf(path: string): Stats | Refusal {

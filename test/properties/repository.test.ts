@@ -5,7 +5,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openRepository } from "../../src/code/repository.ts";
+import { openRepository, type Repository } from "../../src/code/repository.ts";
 import { CODE_PRESETS } from "../../src/ranking/presets.ts";
 import { emptyDirectory } from "../planted-tree.ts";
 import { expectLater, RUNS } from "./seed.ts";
@@ -57,8 +57,7 @@ function takeFileStep(root: string, files: Map<string, string>, step: Step): voi
   if (step.kind === "rename") put(step.to, text);
 }
 
-async function answersOf(root: string, options: { index: string | false; preset: string }): Promise<string> {
-  const repository = await openRepository(root, options);
+async function answersOf(repository: Repository): Promise<string> {
   const answers: unknown[] = [];
   for (const query of QUERIES) answers.push(await repository.search(query, { limit: 100, explain: true }));
   answers.push(repository.size, repository.skipped);
@@ -66,9 +65,9 @@ async function answersOf(root: string, options: { index: string | false; preset:
   return JSON.stringify(answers);
 }
 
-test.each(CODE_PRESETS.map(({ name }) => name))(
-  "after any history a repository answers as a new one, preset %s",
-  async (preset) => {
+test.each(CODE_PRESETS.flatMap(({ name }) => [false, true].map((watch) => [name, watch] as const)))(
+  "after any history a repository answers as a new one, preset %s, watched: %s",
+  async (preset, watch) => {
     const base = emptyDirectory();
     let run = 0;
     await expectLater(
@@ -77,19 +76,19 @@ test.each(CODE_PRESETS.map(({ name }) => name))(
         const index = join(base, `${run}.index`);
         mkdirSync(root);
         const files = new Map<string, string>();
-        let repository = await openRepository(root, { index, preset });
+        let repository = await openRepository(root, { index, preset, watch });
         for (const one of steps) {
           takeFileStep(root, files, one);
           if (one.kind === "search") await repository.search("list issue");
           if (one.kind === "rebuild") await repository.search("list issue", { rebuild: true });
           if (one.kind !== "reopen") continue;
           await repository.close();
-          repository = await openRepository(root, { index, preset });
+          repository = await openRepository(root, { index, preset, watch });
         }
-        await repository.close();
-        const fresh = await answersOf(root, { index: false, preset });
-        expect(await answersOf(root, { index, preset })).toBe(fresh);
-        expect(await answersOf(root, { index, preset })).toBe(fresh);
+        const fresh = await answersOf(await openRepository(root, { index: false, preset }));
+        expect(await answersOf(repository)).toBe(fresh);
+        expect(await answersOf(await openRepository(root, { index, preset }))).toBe(fresh);
+        expect(await answersOf(await openRepository(root, { index, preset }))).toBe(fresh);
       }),
     );
   },

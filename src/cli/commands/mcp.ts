@@ -28,6 +28,8 @@ export interface McpFlags {
   readonly http?: HttpAddress;
   /** The file of the token that callers of HTTP must send. */
   readonly tokenFile?: string;
+  /** Whether the folders of the repositories are watched. */
+  readonly watch?: boolean;
   /** The longest that a server may take to connect, and to list, in milliseconds. */
   readonly timeout?: number;
   /** The longest that a server may be silent about a call, in milliseconds. */
@@ -98,7 +100,7 @@ async function openGateway(flags: McpFlags, log: Log, io: Io): Promise<Gateway |
 
 function openCode(roots: readonly string[], flags: McpFlags, io: Io): ReturnType<typeof codeFinder> {
   const index = indexFolder(flags.index, io) ?? false;
-  return codeFinder({ roots: roots.map((root) => resolve(io.cwd, root)), index });
+  return codeFinder({ roots: roots.map((root) => resolve(io.cwd, root)), index, watch: flags.watch === true });
 }
 
 function noTokenFile(): RanksackError {
