@@ -44,6 +44,7 @@ export async function listeningGateway(
       lists.set(name, (lists.get(name) ?? 0) + 1);
       return servers[name]?.tools ?? [];
     },
+    request: async () => ({}),
     callTool: async (tool, args, given = {}) =>
       (await servers[name]?.answer?.(tool, args, given)) ?? { content: [{ type: "text", text: tool }] },
     close: async () => {},

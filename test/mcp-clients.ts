@@ -10,17 +10,29 @@ export const ERAS = ["2025", "2026"] as const;
 
 const INFO = { name: "test", version: "1.0.0" };
 
+/** What a client can do, and what it answers when it is asked. */
+export interface Answers {
+  readonly capabilities?: NonNullable<ConstructorParameters<typeof Client>[1]>["capabilities"];
+  readonly answer?: (client: Client) => void;
+}
+
 /** A client of an era that is connected to a server with this face. */
-export async function clientOf(era: (typeof ERAS)[number], face: Face): Promise<Client> {
+export async function clientOf(
+  era: (typeof ERAS)[number],
+  face: Face,
+  { capabilities = {}, answer = () => {} }: Answers = {},
+): Promise<Client> {
   if (era === "2025") {
     const [ours, theirs] = InMemoryTransport.createLinkedPair();
     await faceServer(face).connect(theirs);
-    const client = new Client(INFO);
+    const client = new Client(INFO, { capabilities });
+    answer(client);
     await client.connect(ours);
     return client;
   }
   const handler = createMcpHandler(() => faceServer(face));
-  const client = new Client(INFO, { versionNegotiation: { mode: "auto" } });
+  const client = new Client(INFO, { capabilities, versionNegotiation: { mode: "auto" } });
+  answer(client);
   const fetch = (url: string | URL, init?: RequestInit): Promise<Response> => handler.fetch(new Request(url, init));
   await client.connect(new StreamableHTTPClientTransport(new URL("http://127.0.0.1/mcp"), { fetch }));
   return client;

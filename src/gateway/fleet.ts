@@ -2,7 +2,7 @@
 // other. At most sixteen shake hands at a time, so that many that start together do not run into their own timeouts.
 
 import { quoted, RanksackError } from "../base/errors.ts";
-import { type KeepOptions, KeptServer, type ServerEvents } from "./kept-server.ts";
+import { type Clients, type KeepOptions, KeptServer, type ServerEvents } from "./kept-server.ts";
 import type { ServerConfig } from "./server-entry.ts";
 import { type CallOptions, connectUpstream } from "./upstream.ts";
 
@@ -31,9 +31,9 @@ export class Fleet {
     this.#servers = new Map(configs.map((config) => [config.name, new KeptServer(config, events, kept)]));
   }
 
-  /** Begins to connect them all, in the background. */
-  start(): void {
-    for (const server of this.#servers.values()) server.start();
+  /** Begins to connect them all, in the background, on behalf of `clients`. */
+  start(clients: Clients = {}): void {
+    for (const server of this.#servers.values()) server.start(clients);
   }
 
   /** Calls a tool of a server. @throws RanksackError NOT_FOUND for an unknown server; else as KeptServer does. */

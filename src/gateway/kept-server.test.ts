@@ -26,7 +26,14 @@ function telling(): { events: ServerEvents; told: string[] } {
 type List = () => Promise<readonly unknown[]>;
 
 function upstream(name: string, listTools: List, calls: Partial<Upstream> = {}): Upstream {
-  return { name, listTools, callTool: async (tool) => ({ tool }), close: async () => {}, ...calls };
+  return {
+    name,
+    listTools,
+    request: async () => ({}),
+    callTool: async (tool) => ({ tool }),
+    close: async () => {},
+    ...calls,
+  };
 }
 
 function fleet(

@@ -39,6 +39,9 @@ const PROVEN_MS = 30_000;
 /** How often a server is listed that says nothing of changes, in milliseconds. */
 const UNASKED_MS = 300_000;
 
+/** Whom servers are kept for: what they can do, and who is asked between calls. */
+export type Clients = Pick<ConnectOptions, "abilities" | "resident">;
+
 /** A server and its connection. */
 export class KeptServer {
   readonly #config: ServerConfig;
@@ -48,6 +51,7 @@ export class KeptServer {
   #upstream: Upstream | undefined;
   #refresher: Refresher | undefined;
   #attempt: Promise<void> = Promise.resolve();
+  #clients: Clients = {};
   #retry: NodeJS.Timeout | undefined;
   #unasked: NodeJS.Timeout | undefined;
   /** Why it is not connected, while it is not. */
@@ -63,17 +67,23 @@ export class KeptServer {
     this.#options = options;
   }
 
-  /** Begins to connect. */
-  start(): void {
+  /** Begins to connect, on behalf of `clients`. */
+  start(clients: Clients = this.#clients): void {
+    this.#clients = clients;
     this.#events.connecting(this.#config.name);
     this.#attempt = this.#open();
   }
 
   /** Calls a tool. @throws RanksackError what it failed with while it is not connected; else as an upstream does. */
-  async call(tool: string, args: Readonly<Record<string, unknown>>, options: CallOptions): Promise<unknown> {
+  call(tool: string, args: Readonly<Record<string, unknown>>, options: CallOptions): Promise<unknown> {
+    return this.ask((upstream) => upstream.callTool(tool, args, options));
+  }
+
+  /** What the connected server answers. @throws RanksackError as a call does. */
+  async ask<T>(question: (upstream: Upstream) => Promise<T>): Promise<T> {
     if (this.#upstream === undefined) throw this.#fault ?? notConnected(this.#config.name);
     try {
-      return await this.#upstream.callTool(tool, args, options);
+      return await question(this.#upstream);
     } catch (error) {
       // Listing shows whether it was the call alone.
       if (error instanceof RanksackError && error.code === "UPSTREAM_UNAVAILABLE") this.#refresher?.ask();
@@ -95,6 +105,7 @@ export class KeptServer {
     try {
       upstream = await connect(this.#config, {
         ...(timeoutMs !== undefined && { timeoutMs }),
+        ...this.#clients,
         signal: this.#ending.signal,
         onToolsChanged: () => this.#refresher?.ask(),
         onClosed: () => void (upstream && this.#drop(upstream, gone(this.#config.name))),

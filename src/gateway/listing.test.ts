@@ -13,7 +13,7 @@ function fake(name: string, script: string, ...args: readonly string[]): ServerC
 /** An upstream in this process that lists `tools` after `delay` milliseconds. */
 function upstream(name: string, tools: readonly unknown[], delay = 0): Upstream {
   const later = (): Promise<readonly unknown[]> => new Promise((resolve) => setTimeout(resolve, delay, tools));
-  return { name, listTools: later, callTool: later, close: async () => {} };
+  return { name, listTools: later, request: async () => ({}), callTool: later, close: async () => {} };
 }
 
 test("servers that fail are named, the tools of the others are kept in the order of the configuration", async () => {

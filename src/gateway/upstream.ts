@@ -1,11 +1,15 @@
 // A connected MCP server. The SDK does the handshake and carries requests and answers; the tool list is read as it
 // came, because the SDK's typed list rejects every tool of a server when one of them is malformed.
 
-import type { Client, JSONRPCMessage, RequestOptions, StandardSchemaV1 } from "@modelcontextprotocol/client";
+import type { Client, JSONRPCRequest, RequestOptions, Result } from "@modelcontextprotocol/client";
 import { quoted, RanksackError } from "../base/errors.ts";
+import { type Retry, settledAnswer } from "./asked-back.ts";
+import { type Abilities, type Caller, METHOD_NOT_FOUND, refusal, relayedAbilities } from "./caller.ts";
+import { Callers } from "./callers.ts";
 import type { Channel } from "./channel.ts";
 import { openChild } from "./child-channel.ts";
 import { openAddress } from "./http-channel.ts";
+import { ANYTHING, sealResult, unsealedResult } from "./raw-result.ts";
 import type { ServerConfig } from "./server-entry.ts";
 import { readToolPages } from "./tool-pages.ts";
 import { type Accused, cancelledFault, closedFault, cutFault, timeoutFault, upstreamFault } from "./upstream-fault.ts";
@@ -18,6 +22,8 @@ export interface Upstream {
   readonly title?: string;
   /** What it tells models about its use. */
   readonly instructions?: string;
+  /** What it says it can do. */
+  readonly abilities?: Abilities;
   /**
    * All its tools as it lists them, unjudged. A list that does not end is cut (100 pages, 10 000 tools, a cursor that
    * comes back); `onCut` is then told why, and what was read is returned.
@@ -25,6 +31,8 @@ export interface Upstream {
   listTools(onCut?: (reason: RanksackError) => void): Promise<readonly unknown[]>;
   /** Calls a tool by the name the server lists; the raw result, `isError` included. A call that ends early is called off. */
   callTool(name: string, args: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<unknown>;
+  /** Sends any other request, as a call is sent; the raw result. */
+  request(method: string, params: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<unknown>;
   /** Ends the connection, and the child with all it started, within 2 s. Never rejects; may be called again. */
   close(): Promise<void>;
 }
@@ -37,6 +45,10 @@ export interface ConnectOptions {
   readonly signal?: AbortSignal;
   /** Called whenever the server says that its tools are others. */
   readonly onToolsChanged?: () => void;
+  /** What the clients can do on whose behalf the server is asked; it is told what of that is relayed. Default nothing. */
+  readonly abilities?: Abilities | undefined;
+  /** The client that a server of the older protocol asks between calls. */
+  readonly resident?: Caller | undefined;
   /** Called when the connection has ended, whoever ended it. */
   readonly onClosed?: () => void;
 }
@@ -56,6 +68,12 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Told of each report of progress, which begins the time anew. */
   readonly onProgress?: ((progress: CallProgress) => void) | undefined;
+  /** Who is asked when the server asks back; without one it is refused. Time does not run while the client thinks. */
+  readonly caller?: Caller | undefined;
+  /** What the client says to what the server of the newer protocol asked. */
+  readonly retry?: Retry | undefined;
+  /** What the client sends beside the request, such as the context of a trace. */
+  readonly meta?: Readonly<Record<string, unknown>> | undefined;
 }
 
 const DEFAULT_TIMEOUT_MS = 20_000;
@@ -81,8 +99,9 @@ export async function connectUpstream(config: ServerConfig, options: ConnectOpti
   const { Client: ClientClass } = await import("@modelcontextprotocol/client");
   if (options.signal?.aborted) throw closedFault(config.name);
   const channel = await openChannel(config);
-  const client = new ClientClass(CLIENT_INFO, { versionNegotiation: { mode: channel.negotiation } });
-  const upstream = new ConnectedUpstream(config.name, client, channel, timeoutMs);
+  const capabilities = relayedAbilities(options.abilities ?? {});
+  const client = new ClientClass(CLIENT_INFO, { capabilities, versionNegotiation: { mode: channel.negotiation } });
+  const upstream = new ConnectedUpstream(config.name, client, channel, { timeoutMs, resident: options.resident });
   const { signal } = options;
   signal?.addEventListener("abort", () => void upstream.close(), { once: true });
   try {
@@ -113,28 +132,37 @@ class ConnectedUpstream implements Upstream {
   readonly name: string;
   title?: string;
   instructions?: string;
+  abilities?: Abilities;
   readonly #client: Client;
   readonly #channel: Channel;
   readonly #timeoutMs: number;
+  readonly #callers: Callers;
+  #isConnected = false;
   #closing: Promise<void> | undefined;
 
-  constructor(name: string, client: Client, channel: Channel, timeoutMs: number) {
+  constructor(name: string, client: Client, channel: Channel, { timeoutMs, resident }: Setting) {
     this.name = name;
     this.#client = client;
     this.#channel = channel;
     this.#timeoutMs = timeoutMs;
+    this.#callers = new Callers(resident);
+    client.fallbackRequestHandler = (request, { mcpReq }) => this.#asked(request, mcpReq.signal);
   }
 
   async connect({ onToolsChanged, onClosed }: ConnectOptions): Promise<void> {
     const { transport } = this.#channel;
-    transport.onmessage = sealToolList;
+    transport.onmessage = (message) => {
+      if (this.#isConnected) sealResult(message, this.#isModern);
+    };
     if (onClosed !== undefined) this.#client.onclose = onClosed;
     if (onToolsChanged !== undefined)
       this.#client.setNotificationHandler("notifications/tools/list_changed", onToolsChanged);
     await this.#within(this.#timeoutMs, "the handshake", (options) => this.#client.connect(transport, options));
+    this.#isConnected = true;
     if (onToolsChanged !== undefined) this.#listen();
     const title = this.#client.getServerVersion()?.title;
     const instructions = this.#client.getInstructions();
+    this.abilities = this.#client.getServerCapabilities() ?? {};
     if (title !== undefined) this.title = title;
     if (instructions !== undefined) this.instructions = instructions;
   }
@@ -148,18 +176,68 @@ class ConnectedUpstream implements Upstream {
   }
 
   callTool(name: string, args: Readonly<Record<string, unknown>>, options: CallOptions = {}): Promise<unknown> {
-    const params = { name, arguments: args };
+    return this.#send(`the call of ${quoted(name)}`, "tools/call", { name, arguments: args }, options);
+  }
+
+  request(method: string, params: Readonly<Record<string, unknown>>, options: CallOptions = {}): Promise<unknown> {
+    return this.#send(method, method, params, options);
+  }
+
+  /** Sends a request until it is answered, or the client is to answer first. */
+  async #send(
+    doing: string,
+    method: string,
+    params: Readonly<Record<string, unknown>>,
+    options: CallOptions,
+  ): Promise<unknown> {
+    const { retry: first = {}, caller } = options;
+    if (!this.#isModern && first.requestState !== undefined) throw unknownState();
+    const signal = options.signal ?? new AbortController().signal;
+    const send = (retry: Retry): Promise<unknown> =>
+      this.#callers.during(caller, () => this.#sendOnce(doing, method, { ...params, ...defined(retry) }, options));
+    return settledAnswer(this.name, send, caller, { first, signal });
+  }
+
+  #sendOnce(
+    doing: string,
+    method: string,
+    params: Readonly<Record<string, unknown>>,
+    options: CallOptions,
+  ): Promise<unknown> {
     const { timeoutMs = CALL_TIMEOUT_MS, signal, onProgress } = options;
+    const meta = this.#metaOf(options);
     const work = (given: RequestOptions, alive: () => void): Promise<unknown> =>
-      this.#request("tools/call", params, {
-        ...given,
-        resetTimeoutOnProgress: true,
-        onprogress: (progress) => {
-          alive();
-          onProgress?.(progress);
+      this.#request(
+        method,
+        { ...params, ...(Object.keys(meta).length > 0 && { _meta: meta }) },
+        {
+          ...given,
+          // The time is ours to keep: it stands still while a client thinks.
+          timeout: LONGEST_TIMEOUT_MS,
+          allowInputRequired: true,
+          onprogress: (progress) => {
+            alive();
+            onProgress?.(progress);
+          },
         },
-      });
-    return this.#within(Math.min(timeoutMs, LONGEST_TIMEOUT_MS), `the call of ${quoted(name)}`, work, signal);
+      );
+    return this.#within(Math.min(timeoutMs, LONGEST_TIMEOUT_MS), doing, work, signal);
+  }
+
+  /** What stands beside a request; of the newer protocol also what the client can do on whose behalf it is sent. */
+  #metaOf({ meta = {}, caller }: CallOptions): Readonly<Record<string, unknown>> {
+    if (this.#isModern) return { ...meta, [ABILITIES]: relayedAbilities(caller?.abilities ?? {}) };
+    return Object.fromEntries(Object.entries(meta).filter(([key]) => !key.startsWith(RESERVED)));
+  }
+
+  /** A server of the older protocol asks its client, which is whoever called. */
+  async #asked({ method, params }: JSONRPCRequest, signal: AbortSignal): Promise<Result> {
+    if (!ASKED.has(method)) throw refusal(METHOD_NOT_FOUND, `There is no method ${quoted(method)}.`);
+    return (await this.#callers.ask({ method, params }, signal)) as Result;
+  }
+
+  get #isModern(): boolean {
+    return this.#client.getProtocolEra() === "modern";
   }
 
   get #accused(): Accused {
@@ -181,14 +259,13 @@ class ConnectedUpstream implements Upstream {
   }
 
   async #request(method: string, params: Record<string, unknown>, options: RequestOptions): Promise<unknown> {
-    return unsealed(await this.#client.request({ method, params }, ANYTHING, options));
+    return unsealedResult(await this.#client.request({ method, params }, ANYTHING, options));
   }
 
   /** Of the newer protocol a server tells only those who ask of other tools. One that does not, is not asked twice. */
   #listen(): void {
     const changes = this.#client.getServerCapabilities()?.tools?.listChanged === true;
-    if (changes && this.#client.getProtocolEra() === "modern")
-      void this.#client.listen({ toolsListChanged: true }).catch(() => {});
+    if (changes && this.#isModern) void this.#client.listen({ toolsListChanged: true }).catch(() => {});
   }
 
   /**
@@ -206,7 +283,11 @@ class ConnectedUpstream implements Upstream {
     const signal = caller === undefined ? abort.signal : AbortSignal.any([abort.signal, caller]);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(timeoutFault(this.#accused, doing, timeout)), timeout);
+      const expire = (): void => {
+        if (this.#callers.isAsking) timer = setTimeout(expire, timeout);
+        else reject(timeoutFault(this.#accused, doing, timeout));
+      };
+      timer = setTimeout(expire, timeout);
     });
     try {
       return await Promise.race([work({ timeout, signal }, () => timer?.refresh()), late]);
@@ -220,28 +301,28 @@ class ConnectedUpstream implements Upstream {
   }
 }
 
-/** Where a raw tool list travels through the SDK unseen. */
-const RAW: unique symbol = Symbol("raw tool list");
-
-/** A result schema that takes every result as it is. */
-const ANYTHING: StandardSchemaV1 = {
-  "~standard": { version: 1, vendor: "ranksack", validate: (value) => ({ value }) },
-};
-
-/**
- * Puts a result with tools into an envelope that every protocol version accepts. Whoever listens on a transport before
- * the client takes it over hears each message first, the same object: so the client judges the envelope, not the tools.
- */
-function sealToolList(message: JSONRPCMessage): void {
-  if (!("result" in message) || !("tools" in message.result)) return;
-  const { result } = message;
-  Object.assign(message, {
-    result: { resultType: "complete", ttlMs: 0, cacheScope: "private", tools: [], [RAW]: result },
-  });
+interface Setting {
+  readonly timeoutMs: number;
+  readonly resident: Caller | undefined;
 }
 
-function unsealed(result: unknown): unknown {
-  return typeof result === "object" && result !== null && RAW in result ? result[RAW] : result;
+/** What a server may ask a client. */
+const ASKED: ReadonlySet<string> = new Set(["elicitation/create", "sampling/createMessage", "roots/list"]);
+
+/** Names that the newer protocol keeps for itself beside a request, and the one for what a client can do. */
+const RESERVED = "io.modelcontextprotocol/";
+const ABILITIES = `${RESERVED}clientCapabilities`;
+
+function defined({ inputResponses, requestState }: Retry): Record<string, unknown> {
+  return {
+    ...(inputResponses !== undefined && { inputResponses }),
+    ...(requestState !== undefined && { requestState }),
+  };
+}
+
+function unknownState(): RanksackError {
+  const message = "The state that was sent belongs to no call that waits for an answer.";
+  return new RanksackError("INVALID_ARGUMENT", message, "Call again without it.");
 }
 
 function isUnknownMethod(error: unknown): boolean {

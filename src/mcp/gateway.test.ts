@@ -69,6 +69,7 @@ function connect({ name }: { readonly name: string }, options: ConnectOptions): 
       fake.lists++;
       return fake.tools;
     },
+    request: async () => ({}),
     callTool: (tool, args, given = {}) => fake.answer(tool, args, given),
     close: async () => {},
   });

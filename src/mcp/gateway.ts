@@ -5,7 +5,7 @@
 import { quoted, type RanksackError } from "../base/errors.ts";
 import { Fleet } from "../gateway/fleet.ts";
 import type { ServerConfigs } from "../gateway/config.ts";
-import type { KeepOptions, ServerEvents } from "../gateway/kept-server.ts";
+import type { Clients, KeepOptions, ServerEvents } from "../gateway/kept-server.ts";
 import { shown } from "../gateway/last-words.ts";
 import { isOwnEntry } from "../gateway/own-entry.ts";
 import { secretsOf } from "../gateway/secrets.ts";
@@ -14,6 +14,7 @@ import { createToolSession } from "../tools/session.ts";
 import type { ToolDefinition } from "../tools/tool.ts";
 import { Bell } from "./bell.ts";
 import type { Log } from "./log.ts";
+import { ParkedCalls } from "./parked-calls.ts";
 import { RESULT_BYTES } from "./result-cap.ts";
 import type { ServedTool } from "./served-tool.ts";
 import { toolCaller } from "./tool-caller.ts";
@@ -40,6 +41,9 @@ export class Gateway {
   readonly servers: readonly string[];
   /** `tool_search` and `call_tool`. */
   readonly tools: readonly ServedTool[];
+  /** Calls that wait for what their client says. */
+  readonly parked: ParkedCalls = new ParkedCalls();
+  #isStarted = false;
   readonly #catalog: ToolCatalog = createToolCatalog([]);
   readonly #changes: Bell = new Bell();
   readonly #fleet: Fleet;
@@ -63,13 +67,19 @@ export class Gateway {
     this.tools = [toolFinder(session, sources), toolCaller({ ...calls, resultBytes, patienceMs, callTimeoutMs })];
   }
 
-  /** Begins to connect, in the background. */
-  start(): void {
-    this.#fleet.start();
+  /**
+   * Begins to connect, in the background; only the first time counts. Servers of the older protocol are told then what
+   * their clients can do, so it is best done when the client is known.
+   */
+  start(clients: Clients = {}): void {
+    if (this.#isStarted) return;
+    this.#isStarted = true;
+    this.#fleet.start(clients);
   }
 
   /** Ends all servers within 2 s. Never rejects; may be called again. */
   close(): Promise<void> {
+    this.parked.close();
     return this.#fleet.close();
   }
 

@@ -3,18 +3,25 @@
 // they came, also where they use a newer or a broken form.
 
 import {
+  CLIENT_CAPABILITIES_META_KEY,
   type JSONRPCRequest,
   ProtocolError,
   ProtocolErrorCode,
   type Result,
   Server,
   type ServerContext,
+  type ServerOptions,
 } from "@modelcontextprotocol/server";
 import { serveStdio, type StdioServerHandle } from "@modelcontextprotocol/server/stdio";
-import { quoted } from "../base/errors.ts";
+import { quoted, RanksackError } from "../base/errors.ts";
+import type { Abilities, Caller } from "../gateway/caller.ts";
+import { THINKING_MS } from "../gateway/callers.ts";
+import type { Clients } from "../gateway/kept-server.ts";
+import { ANYTHING } from "../gateway/raw-result.ts";
 import type { CallProgress } from "../gateway/upstream.ts";
 import { HttpSessions, type OpenSession, type SessionLimits } from "./http-sessions.ts";
-import type { CallContext, ServedTool } from "./served-tool.ts";
+import { ParkedCalls } from "./parked-calls.ts";
+import type { CallContext, CallResult, ServedTool } from "./served-tool.ts";
 
 /** What a server presents. */
 export interface Face {
@@ -23,6 +30,10 @@ export interface Face {
   readonly instructions: string;
   /** In the order in which they are listed. */
   readonly tools: readonly ServedTool[];
+  /** Where calls wait whose client is to answer first; one for all connections. */
+  readonly parked?: ParkedCalls | undefined;
+  /** Told once of each connection, when its client has said what it can do. */
+  readonly onClient?: ((clients: Clients) => void) | undefined;
 }
 
 type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
@@ -30,26 +41,59 @@ type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Resu
 /** How long a list of ours may be kept: it never changes. In milliseconds. */
 const LIST_TTL_MS = 3_600_000;
 
+/** What a client sends before it has said who it is, or only to see what we are. */
+const BEFORE: ReadonlySet<string> = new Set(["initialize", "server/discover", "ping"]);
+
 class PassingServer extends Server {
+  readonly #onClient: Face["onClient"];
+  #isKnown = false;
+
+  constructor(face: Face, options: ServerOptions) {
+    super({ name: face.name, version: face.version, title: "ranksack" }, options);
+    this.#onClient = face.onClient;
+  }
+
+  get isModern(): boolean {
+    return (this.getNegotiatedProtocolVersion() ?? "") >= "2026";
+  }
+
   protected override _wrapHandler(method: string, handler: Handler): Handler {
-    return method === "tools/call" ? handler : super._wrapHandler(method, handler);
+    const served = method === "tools/call" ? handler : super._wrapHandler(method, handler);
+    return async (request, context) => {
+      if (!BEFORE.has(method)) this.#meet(context);
+      const result = await served(request, context);
+      if (method === "initialize") this.#meet(context);
+      return result;
+    };
+  }
+
+  #meet(context: ServerContext): void {
+    if (this.#isKnown) return;
+    this.#isKnown = true;
+    const abilities = abilitiesOf(this, context);
+    this.#onClient?.(this.isModern ? { abilities } : { abilities, resident: residentOf(this, abilities) });
   }
 }
 
 /** A server of either era that is not connected yet; the factory of both. */
-export function faceServer({ name, version, instructions, tools }: Face): Server {
+export function faceServer(face: Face): Server {
+  const { instructions, tools, parked = new ParkedCalls() } = face;
   const hint = { ttlMs: LIST_TTL_MS, cacheScope: "private" } as const;
-  const server = new PassingServer(
-    { name, version, title: "ranksack" },
-    { instructions, capabilities: { tools: {} }, cacheHints: { "tools/list": hint, "server/discover": hint } },
-  );
+  const cacheHints = { "tools/list": hint, "server/discover": hint };
+  const server = new PassingServer(face, { instructions, capabilities: { tools: {} }, cacheHints });
   const byName = new Map(tools.map((tool) => [tool.listing.name, tool]));
   const listings = tools.map(({ listing }) => listing);
   server.setRequestHandler("tools/list", () => ({ tools: listings }) as never);
   server.setRequestHandler("tools/call", async ({ params }, context) => {
     const tool = byName.get(params.name);
     if (tool === undefined) throw unknownTool(params.name, [...byName.keys()]);
-    return (await tool.call(params.arguments ?? {}, contextOf(context))) as never;
+    const work = (given: CallContext): Promise<CallResult> => tool.call(params.arguments ?? {}, given);
+    return (await answered(
+      `tools/call ${JSON.stringify([params.name, params.arguments])}`,
+      parked,
+      contextOf(server, context),
+      work,
+    )) as never;
   });
   return server;
 }
@@ -96,15 +140,71 @@ export async function serveRequests(
   };
 }
 
-function contextOf({ mcpReq }: ServerContext): CallContext {
-  const progressToken = mcpReq._meta?.progressToken;
-  if (progressToken === undefined) return { signal: mcpReq.signal };
+/** The answer to a request; a client of the newer protocol may be asked by it. */
+async function answered(
+  request: string,
+  parked: ParkedCalls,
+  context: CallContext,
+  work: (context: CallContext) => Promise<CallResult>,
+): Promise<CallResult> {
+  try {
+    return await (context.caller?.era === "modern" ? parked.answer(request, context, work) : work(context));
+  } catch (error) {
+    if (!(error instanceof RanksackError)) throw error;
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${error.message} ${error.hint}`.trim());
+  }
+}
+
+function contextOf(server: PassingServer, context: ServerContext): CallContext {
+  const { mcpReq } = context;
+  const { progressToken, ...meta } = mcpReq._meta ?? {};
+  const { inputResponses } = mcpReq;
+  const requestState = mcpReq.requestState<string>();
+  const given = {
+    signal: mcpReq.signal,
+    caller: callerOf(server, context),
+    meta,
+    ...(server.isModern && { retry: { inputResponses, requestState } }),
+  };
+  if (progressToken === undefined) return given;
   const onProgress = ({ progress, total, message }: CallProgress): void => {
     const told = { progress, ...(total !== undefined && { total }), ...(message !== undefined && { message }) };
     // A client that is gone is told of elsewhere.
     mcpReq.notify({ method: "notifications/progress", params: { progressToken, ...told } }).catch(() => {});
   };
-  return { signal: mcpReq.signal, onProgress };
+  return { ...given, onProgress };
+}
+
+/** The client of a request. One of the newer protocol is asked by the answer, so its `ask` is whoever holds the call's. */
+function callerOf(server: PassingServer, context: ServerContext): Caller {
+  const { mcpReq } = context;
+  return {
+    client: server,
+    era: server.isModern ? "modern" : "legacy",
+    abilities: abilitiesOf(server, context),
+    ask: ({ method, params = {} }, signal) =>
+      mcpReq.send({ method, params }, ANYTHING, { signal, timeout: THINKING_MS }),
+    tell: ({ method, params = {} }) => void mcpReq.notify({ method, params }).catch(() => {}),
+  };
+}
+
+/** A client of the older protocol, between its requests. */
+function residentOf(server: PassingServer, abilities: Abilities): Caller {
+  return {
+    client: server,
+    era: "legacy",
+    abilities,
+    ask: ({ method, params = {} }, signal) =>
+      server.request({ method, params }, ANYTHING, { signal, timeout: THINKING_MS }),
+    tell: ({ method, params = {} }) => void server.notification({ method, params }).catch(() => {}),
+  };
+}
+
+/** What a client can do: said with each request of the newer protocol, once in the older one. */
+function abilitiesOf(server: PassingServer, { mcpReq }: ServerContext): Abilities {
+  const envelope: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {};
+  const given = server.isModern ? envelope[CLIENT_CAPABILITIES_META_KEY] : server.getClientCapabilities();
+  return (given ?? {}) as Abilities;
 }
 
 function unknownTool(name: string, known: readonly string[]): ProtocolError {

@@ -1,6 +1,8 @@
 // A tool of ours as an MCP server has it: what `tools/list` says of it, always the same, and what a call does.
 
 import { RanksackError } from "../base/errors.ts";
+import type { Retry } from "../gateway/asked-back.ts";
+import type { Caller } from "../gateway/caller.ts";
 import type { CallProgress } from "../gateway/upstream.ts";
 
 /** What `tools/list` says of a tool; plain JSON. */
@@ -20,6 +22,12 @@ export interface CallContext {
   readonly signal: AbortSignal;
   /** Tells the caller how far it has come; not there when nobody asked. */
   readonly onProgress?: ((progress: CallProgress) => void) | undefined;
+  /** The client, to be asked for what a server wants to know; not there when nobody can be. */
+  readonly caller?: Caller | undefined;
+  /** What the client says to what a server asked it. */
+  readonly retry?: Retry | undefined;
+  /** What the client sends beside its request. */
+  readonly meta?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** The result of a call, as MCP has it. */

@@ -4,6 +4,7 @@
 
 import { quoted, RanksackError } from "../base/errors.ts";
 import type { Fleet } from "../gateway/fleet.ts";
+import { isInputRequired } from "../gateway/raw-result.ts";
 import type { CallOptions } from "../gateway/upstream.ts";
 import { listedText } from "../tools/outcome.ts";
 import { type Selection, Selector } from "../tools/selection.ts";
@@ -66,7 +67,7 @@ class ToolCaller {
     const tool = await this.#find(asked, context.signal);
     checkRequired(tool, args);
     const answer = await this.#pass(tool, args, { ...context, timeoutMs: this.#board.callTimeoutMs });
-    return cappedResult(asResult(answer), this.#board.resultBytes);
+    return isInputRequired(answer) ? { ...answer } : cappedResult(asResult(answer), this.#board.resultBytes);
   }
 
   /** The tool of a name, once its server is there or `patienceMs` are over. */

@@ -148,6 +148,16 @@ test("a call that takes too long is called off, and its server goes on", async (
   expect(echo.content[0]?.text).toBe("Echo: b");
 }, 60_000);
 
+const HELLO = {
+  id: 0,
+  method: "initialize",
+  params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } },
+};
+
+function lineOf(message: object): string {
+  return `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`;
+}
+
 describe("S005, S006, S027: nothing is left two seconds after", () => {
   test.each<[string, (child: ReturnType<typeof spawn>) => void, number | null]>([
     ["its input ends", (child) => void child.stdin?.end(), 0],
@@ -169,10 +179,8 @@ describe("S005, S006, S027: nothing is left two seconds after", () => {
       child.stdout.on("data", (chunk) => (out += String(chunk)));
       child.stderr.on("data", (chunk) => (said += String(chunk)));
       child.stdin.on("error", () => {});
-      const send = (message: object): void =>
-        void child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
-      const hello = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } };
-      send({ id: 0, method: "initialize", params: hello });
+      const send = (message: object): void => void child.stdin.write(lineOf(message));
+      send(HELLO);
       send({ method: "notifications/initialized" });
       await expect.poll(() => said, PATIENT).toContain('"event":"listed","server":"stubborn"');
       send({ id: 1, method: "tools/call", params: { name: "call_tool", arguments: { name: "stubborn/processes" } } });
@@ -202,6 +210,7 @@ test("S005: when it is killed, servers see their input end", async () => {
   const child = spawn(process.execPath, ARGS, { stdio: ["pipe", "ignore", "pipe"] });
   let said = "";
   child.stderr.on("data", (chunk) => (said += String(chunk)));
+  child.stdin.write(lineOf(HELLO));
   await expect.poll(() => said, PATIENT).toContain('"event":"listed","server":"plain"');
   const servers = childrenOf(child.pid ?? 0, "plain.mjs");
   expect(servers).toHaveLength(1);

@@ -4,6 +4,7 @@
 import { resolve } from "node:path";
 import { RanksackError } from "../../base/errors.ts";
 import { readConfig, type ServerConfigs } from "../../gateway/config.ts";
+import { RELAYED } from "../../gateway/caller.ts";
 import { readToken, tokenFile } from "../../mcp/bearer-token.ts";
 import { codeFinder } from "../../mcp/code-finder.ts";
 import { Gateway } from "../../mcp/gateway.ts";
@@ -46,7 +47,7 @@ export async function serveMcp(flags: McpFlags, io: Io, version: string): Promis
   const code = root.length === 0 ? undefined : openCode(root, flags, io);
   const tools = [...(gateway?.tools ?? []), ...(code ? [code] : [])];
   const instructions = instructionsFor({ servers: gateway?.servers, code: code !== undefined });
-  const face: Face = { name: "ranksack", version, instructions, tools };
+  const face: Face = { name: "ranksack", version, instructions, tools, parked: gateway?.parked };
   const stopping = new Stopping(io, async () => {
     await Promise.all([gateway?.close(), code?.close().catch(() => {})]);
   });
@@ -71,9 +72,8 @@ interface Serving {
 }
 
 async function overStreams({ face, log, serving, gateway }: Serving): Promise<void> {
-  gateway?.start();
   log("info", "serving", { ...serving });
-  await serveClient(face, log);
+  await serveClient({ ...face, onClient: (clients) => gateway?.start(clients) }, log);
   log("info", "client-gone");
 }
 
@@ -85,7 +85,7 @@ async function overHttp({ face, flags, io, log, serving, stopping, gateway }: Se
   const [{ serveHttp }, token] = await Promise.all([import("../../mcp/http-service.ts"), readToken(file)]);
   const service = await serveHttp(face, address, { token }, log);
   stopping.first(() => service.close());
-  gateway?.start();
+  gateway?.start({ abilities: RELAYED });
   log("info", "serving", { ...serving, url: service.url, tokenFile: file });
   await stopping.asked;
 }
