@@ -37,3 +37,16 @@ export async function clientOf(
   await client.connect(new StreamableHTTPClientTransport(new URL("http://127.0.0.1/mcp"), { fetch }));
   return client;
 }
+
+/** What comes in at a client, as it came. */
+export function spiedResults(client: Client): unknown[] {
+  const seen: unknown[] = [];
+  const { transport } = client;
+  const onmessage = transport?.onmessage;
+  if (transport)
+    transport.onmessage = (message, extra) => {
+      if ("result" in message) seen.push(message.result);
+      onmessage?.(message, extra);
+    };
+  return seen;
+}

@@ -1,6 +1,6 @@
 import type { Client } from "@modelcontextprotocol/client";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { clientOf, ERAS } from "../../test/mcp-clients.ts";
+import { clientOf, ERAS, spiedResults } from "../../test/mcp-clients.ts";
 import { RanksackError } from "../base/errors.ts";
 import type { CallOptions, ConnectOptions, Upstream } from "../gateway/upstream.ts";
 import { Gateway, type GatewayOptions } from "./gateway.ts";
@@ -320,6 +320,13 @@ describe("a call", () => {
       'mcp__github__create_issue needs "title". Call it as mcp__github__create_issue(title: string, labels?: string[]).',
     ],
     [
+      "with a value of another kind",
+      "create_issue",
+      { title: "x", labels: "bug" },
+      "INVALID_ARGUMENT",
+      'In the arguments of mcp__github__create_issue, "labels" is "bug", not a list. Call it as mcp__github__create_issue(title: string, labels?: string[]).',
+    ],
+    [
       "without a name",
       7,
       {},
@@ -339,6 +346,23 @@ describe("a call", () => {
     const answer = await call(client, name, args);
     expect(answer).toMatchObject({ isError: true, _meta: { "ranksack/error": { code } } });
     expect(texts(answer)).toBe(text);
+  });
+
+  test("S064: whose structured answer is against its own schema is passed on, and the log says so", async () => {
+    const outputSchema = { type: "object", properties: { count: { type: "number" } } };
+    (fakes["files"] as Fake).tools = [{ name: "count", inputSchema: {}, outputSchema }];
+    const odd = {
+      content: [{ type: "text", text: "1", annotations: null }],
+      structuredContent: { count: "one" },
+      _meta: null,
+    };
+    (fakes["files"] as Fake).answer = async () => odd;
+    const client = await clientOf("2026", faceOf());
+    await settled();
+    const seen = spiedResults(client);
+    await call(client, "count").catch(() => {});
+    expect(seen.at(-1)).toMatchObject({ content: odd.content, structuredContent: odd.structuredContent });
+    expect(log.join("")).toContain('"event":"odd-result","server":"files","tool":"count"');
   });
 
   test("takes arguments that are written as text", async () => {

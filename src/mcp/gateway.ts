@@ -63,7 +63,8 @@ export class Gateway {
     const session = createToolSession(this.#catalog, { mode: "all" });
     const sources = (): ToolCatalog["sources"] => this.#catalog.sources;
     const { resultBytes = RESULT_BYTES, patienceMs = PATIENCE_MS, callTimeoutMs } = options;
-    const calls = { session, sources, fleet: this.#fleet, changes: this.#changes };
+    const onOddResult = (server: string, tool: string): void => log("warn", "odd-result", { server, tool });
+    const calls = { session, sources, fleet: this.#fleet, changes: this.#changes, onOddResult };
     this.tools = [toolFinder(session, sources), toolCaller({ ...calls, resultBytes, patienceMs, callTimeoutMs })];
   }
 

@@ -14,12 +14,18 @@ const BINARY_BYTES = 8 * 1024 * 1024;
 /** The result of a server as MCP has it; what is none is passed on as text, with a word about it. */
 export function asResult(answer: unknown): CallResult {
   const isObject = typeof answer === "object" && answer !== null && !Array.isArray(answer);
-  const result = isObject ? (answer as CallResult) : {};
+  const result = isObject ? withoutNullMeta(answer as CallResult) : {};
   if (Array.isArray(result["content"])) return result;
   const { structuredContent } = result;
   if (structuredContent !== undefined) return { ...result, content: [textPart(JSON.stringify(structuredContent))] };
   const text = JSON.stringify(isObject ? result : answer) ?? "nothing";
   return { content: [textPart(`${text}\n[The server answered outside the protocol; this is its answer.]`)] };
+}
+
+/** Clients take no message at all whose `_meta` is null, as some servers write where they have nothing to say. */
+function withoutNullMeta(result: CallResult): CallResult {
+  const { _meta, ...rest } = result;
+  return _meta === null ? rest : result;
 }
 
 /** The result itself when it is small enough, else as much of it as `most` bytes hold, and a notice. */

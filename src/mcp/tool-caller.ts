@@ -7,6 +7,7 @@ import type { Fleet } from "../gateway/fleet.ts";
 import { isInputRequired } from "../gateway/raw-result.ts";
 import type { CallOptions } from "../gateway/upstream.ts";
 import { listedText } from "../tools/outcome.ts";
+import { schemaFault } from "../tools/schema-fault.ts";
 import { type Selection, Selector } from "../tools/selection.ts";
 import type { ToolSession } from "../tools/session.ts";
 import type { NamedTool } from "../tools/session-view.ts";
@@ -36,6 +37,8 @@ export interface Switchboard {
   readonly callTimeoutMs: number | undefined;
   /** How long a call waits for a server that is connecting, in milliseconds. */
   readonly patienceMs: number;
+  /** Told of a result that is against its schema, and is passed on all the same. */
+  readonly onOddResult: (server: string, tool: string) => void;
 }
 
 /** Makes the tool. */
@@ -65,9 +68,12 @@ class ToolCaller {
     const asked = readName(input["name"]);
     const args = readArguments(input["arguments"]);
     const tool = await this.#find(asked, context.signal);
-    checkRequired(tool, args);
+    checkArguments(tool, args);
     const answer = await this.#pass(tool, args, { ...context, timeoutMs: this.#board.callTimeoutMs });
-    return isInputRequired(answer) ? { ...answer } : cappedResult(asResult(answer), this.#board.resultBytes);
+    if (isInputRequired(answer)) return { ...answer };
+    const result = asResult(answer);
+    if (isOdd(tool, result)) this.#board.onOddResult(tool.tool.server ?? "", tool.tool.name);
+    return cappedResult(result, this.#board.resultBytes);
   }
 
   /** The tool of a name, once its server is there or `patienceMs` are over. */
@@ -134,14 +140,22 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What the tool requires must be there; everything else is for its server to judge. */
-function checkRequired({ tool, name }: NamedTool, args: Readonly<Record<string, unknown>>): void {
+/** What the tool requires must be there, and nothing clearly against its schema; all else is for its server to judge. */
+function checkArguments({ tool, name }: NamedTool, args: Readonly<Record<string, unknown>>): void {
   const { required } = (tool.inputSchema ?? {}) as { required?: unknown };
   const names = Array.isArray(required) ? required.filter((one) => typeof one === "string") : [];
   const missing = names.filter((one) => !Object.hasOwn(args, one)).map((one) => quoted(one));
-  if (missing.length === 0) return;
-  const message = `${name} needs ${listedText(missing)}.`;
+  const fault = missing.length > 0 ? undefined : schemaFault(args, tool.inputSchema);
+  if (missing.length === 0 && fault === undefined) return;
+  const message =
+    fault === undefined ? `${name} needs ${listedText(missing)}.` : `In the arguments of ${name}, ${fault}.`;
   throw new RanksackError("INVALID_ARGUMENT", message, `Call it as ${toolSignature(tool, name)}.`);
+}
+
+/** Whether what a tool answered is against the schema that it gave for it. */
+function isOdd({ tool }: NamedTool, { structuredContent, isError }: CallResult): boolean {
+  if (tool.outputSchema === undefined || isError === true) return false;
+  return structuredContent === undefined || schemaFault(structuredContent, tool.outputSchema) !== undefined;
 }
 
 function unknownName(asked: string, { unknown, ambiguous }: Selection, sources: readonly SourceState[]): RanksackError {

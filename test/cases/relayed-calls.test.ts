@@ -5,7 +5,7 @@ import type { Client } from "@modelcontextprotocol/client";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Gateway } from "../../src/mcp/gateway.ts";
 import { askingServer, newTrace, ODD_RESULT, type Trace } from "../asking-server.ts";
-import { type Answers, clientOf, ERAS } from "../mcp-clients.ts";
+import { type Answers, clientOf, ERAS, spiedResults } from "../mcp-clients.ts";
 import { legacyUpstream, modernUpstream } from "../mcp-upstreams.ts";
 
 const PAIRS = ERAS.flatMap((client) => ERAS.map((upstream) => [client, upstream] as const));
@@ -145,16 +145,3 @@ describe.each(PAIRS)("a client of %s and a server of %s", (era, upstream) => {
     expect(seen.at(-1)).toMatchObject(ODD_RESULT);
   });
 });
-
-/** What comes in at a client, as it came. */
-function spiedResults(client: Client): unknown[] {
-  const seen: unknown[] = [];
-  const { transport } = client;
-  const onmessage = transport?.onmessage;
-  if (transport)
-    transport.onmessage = (message, extra) => {
-      if ("result" in message) seen.push(message.result);
-      onmessage?.(message, extra);
-    };
-  return seen;
-}
