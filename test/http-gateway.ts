@@ -2,7 +2,8 @@
 
 import { request } from "node:http";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import type { CallOptions, Upstream } from "../src/gateway/upstream.ts";
+import { RanksackError } from "../src/base/errors.ts";
+import type { CallOptions, ConnectOptions, Upstream } from "../src/gateway/upstream.ts";
 import { Gateway, type GatewayOptions } from "../src/mcp/gateway.ts";
 import { type HttpService, serveHttp } from "../src/mcp/http-service.ts";
 import type { SessionLimits } from "../src/mcp/http-sessions.ts";
@@ -15,56 +16,86 @@ export const TOKEN = "token-of-the-test-0123456789abcdef";
 
 /** A server in this process. */
 export interface LocalServer {
+  /** Cannot be connected. */
+  readonly isDown?: boolean;
   readonly tools: readonly object[];
   readonly answer?: (tool: string, args: Readonly<Record<string, unknown>>, options: CallOptions) => Promise<unknown>;
 }
 
-/** A gateway that listens. */
-export interface ListeningGateway {
-  readonly service: HttpService;
+/** A gateway in front of servers in this process. */
+export interface LocalGateway {
   readonly gateway: Gateway;
   /** How often each server was listed. */
   readonly lists: ReadonlyMap<string, number>;
   /** The lines of the log. */
   readonly log: readonly string[];
+  /** What the server lists is another list now, which it says. */
+  change(server: string, tools: readonly object[]): void;
+  /** The server ends, and cannot be connected again. */
+  drop(server: string): void;
+}
+
+/** Opens one; nothing is connected yet. */
+export function localGateway(
+  servers: Readonly<Record<string, LocalServer>>,
+  options: GatewayOptions = {},
+): LocalGateway & { readonly write: Log } {
+  const lists = new Map<string, number>();
+  const tools = new Map(Object.entries(servers).map(([name, server]) => [name, server.tools]));
+  const connected = new Map<string, ConnectOptions>();
+  const down = new Set(Object.keys(servers).filter((name) => servers[name]?.isDown === true));
+  const log: string[] = [];
+  const write = jsonLog((line) => void log.push(line));
+  const connect = async ({ name }: { readonly name: string }, given: ConnectOptions): Promise<Upstream> => {
+    if (down.has(name)) throw new RanksackError("UPSTREAM_UNAVAILABLE", `Server "${name}" is away.`);
+    connected.set(name, given);
+    return {
+      name,
+      listTools: async () => {
+        lists.set(name, (lists.get(name) ?? 0) + 1);
+        return tools.get(name) ?? [];
+      },
+      request: async () => ({}),
+      callTool: async (tool, args, asked = {}) =>
+        (await servers[name]?.answer?.(tool, args, asked)) ?? { content: [{ type: "text", text: tool }] },
+      close: async () => {},
+    };
+  };
+  const configs = Object.keys(servers).map((name) => ({ name, command: name }));
+  const gateway = new Gateway({ servers: configs, problems: [] }, write, { connect, chance: () => 1, ...options });
+  const change = (server: string, other: readonly object[]): void => {
+    tools.set(server, other);
+    connected.get(server)?.onToolsChanged?.();
+  };
+  const drop = (server: string): void => {
+    down.add(server);
+    connected.get(server)?.onClosed?.();
+  };
+  return { gateway, lists, log, write, change, drop };
+}
+
+/** A gateway that listens. */
+export interface ListeningGateway extends LocalGateway {
+  readonly service: HttpService;
   close(): Promise<void>;
 }
 
 /** Opens one. */
 export async function listeningGateway(
   servers: Readonly<Record<string, LocalServer>>,
-  options: GatewayOptions & { readonly limits?: SessionLimits } = {},
+  { limits, ...options }: GatewayOptions & { readonly limits?: SessionLimits } = {},
 ): Promise<ListeningGateway> {
-  const lists = new Map<string, number>();
-  const lines: string[] = [];
-  const log: Log = jsonLog((line) => void lines.push(line));
-  const connect = async ({ name }: { readonly name: string }): Promise<Upstream> => ({
-    name,
-    listTools: async () => {
-      lists.set(name, (lists.get(name) ?? 0) + 1);
-      return servers[name]?.tools ?? [];
-    },
-    request: async () => ({}),
-    callTool: async (tool, args, given = {}) =>
-      (await servers[name]?.answer?.(tool, args, given)) ?? { content: [{ type: "text", text: tool }] },
-    close: async () => {},
-  });
-  const configs = Object.keys(servers).map((name) => ({ name, command: name }));
-  const gateway = new Gateway({ servers: configs, problems: [] }, log, { connect, ...options });
-  const face: Face = { name: "ranksack", version: "1.0.0", instructions: "", tools: gateway.tools };
-  const { limits } = options;
-  const service = await serveHttp(
-    face,
-    { host: "127.0.0.1", port: 0 },
-    { token: TOKEN, ...(limits !== undefined && { limits }) },
-    log,
-  );
+  const { write, ...local } = localGateway(servers, options);
+  const { gateway } = local;
+  const face: Face = { name: "ranksack", version: "1.0.0", instructions: "", ...gateway.surface.shown };
+  const given = { token: TOKEN, ...(limits !== undefined && { limits }) };
+  const service = await serveHttp(face, { host: "127.0.0.1", port: 0 }, given, write);
   gateway.start();
   const close = async (): Promise<void> => {
     await service.close();
     await gateway.close();
   };
-  return { service, gateway, lists, log: lines, close };
+  return { ...local, service, close };
 }
 
 /** A client of an era that is connected to it. */

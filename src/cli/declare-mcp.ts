@@ -4,7 +4,8 @@ import type { Command } from "commander";
 import type { McpFlags } from "./commands/mcp.ts";
 import type { Io } from "./io.ts";
 import { parseHttpAddress } from "./mcp-options.ts";
-import { parseCallSeconds, parseResultBytes, parseSeconds } from "./options.ts";
+import { EXPOSURES } from "../mcp/surface-settings.ts";
+import { oneOf, parseCallSeconds, parseResultBytes, parseSeconds } from "./options.ts";
 
 /** Declares `mcp`; `done` is told the exit status. */
 export function declareMcp(program: Command, io: Io, version: string, done: (status: number) => void): void {
@@ -16,6 +17,15 @@ export function declareMcp(program: Command, io: Io, version: string, done: (sta
     .option("--watch", "watch their folders, so that a search looks only at what changed (Linux)")
     .option("--http <[host:]port>", "serve HTTP on this machine instead, to many clients at once", parseHttpAddress)
     .option("--token-file <file>", "where the token is that callers of --http must send; made when it is missing")
+    .option(
+      "--expose <which>",
+      `list tools of servers as well: ${EXPOSURES.join(", ")}; auto: all while they are few; default: none`,
+      oneOf("--expose", EXPOSURES),
+    )
+    .option("--pin <name...>", "list these tools beside the finder; server:* for all of a server")
+    .option("--bare <server...>", "call the tools of these servers by their own names; * for all")
+    .option("--hint <text>", "what a host that hides tools finds the finder by")
+    .option("--activate", "what is found is added to the list, for clients of 2025 at standard streams")
     .option(
       "--timeout <seconds>",
       "the longest that a server may take to connect, and to list; default: 20",

@@ -15,6 +15,8 @@ export interface ServerConfigs {
   readonly servers: readonly ServerConfig[];
   /** The entries that cannot be used. A reason is one line, names fields and variables, and holds no value. */
   readonly problems: readonly { readonly server: string; readonly reason: string }[];
+  /** What stands beside the servers for us, under `ranksack`, unread. */
+  readonly settings?: unknown;
 }
 
 const SHAPE = '{"mcpServers": {"NAME": {"command": "npx", "args": ["-y", "PACKAGE"]}}}';
@@ -28,12 +30,14 @@ const SHAPE = '{"mcpServers": {"NAME": {"command": "npx", "args": ["-y", "PACKAG
 export function parseConfig(text: string, file: string, environment: Environment): ServerConfigs {
   const servers: ServerConfig[] = [];
   const problems: { server: string; reason: string }[] = [];
-  for (const [name, entry] of serverEntries(parseJson(text, file), file)) {
+  const document = parseJson(text, file);
+  for (const [name, entry] of serverEntries(document, file)) {
     const parsed = parseServerEntry(name, entry, environment);
     if ("reason" in parsed) problems.push({ server: name, reason: parsed.reason });
     else servers.push(parsed);
   }
-  return { servers, problems };
+  const settings = entriesOf(document)?.get("ranksack");
+  return { servers, problems, ...(settings !== undefined && { settings }) };
 }
 
 /**

@@ -89,7 +89,7 @@ function faceOf(options: GatewayOptions = {}): Face {
   );
   gateways.push(gateway);
   gateway.start();
-  const instructions = instructionsFor({ servers: gateway.servers, code: false });
+  const instructions = instructionsFor({ servers: gateway.servers, finder: "tool_search", code: false });
   return { name: "ranksack", version: "1.0.0", instructions, tools: gateway.tools };
 }
 
@@ -179,7 +179,7 @@ describe.each(ERAS)("to a client of %s", (era) => {
 });
 
 test("the instructions stand alone in 512 characters, and name the servers behind them", () => {
-  const text = instructionsFor({ servers: ["git\u202ehub", "files"], code: true });
+  const text = instructionsFor({ finder: "tool_search", servers: ["git\u202ehub", "files"], code: true });
   expect(text.slice(0, 512)).toMatch(/^The tools of .*tool_search.*call_tool.*other words\. bm25_search .*\.$/m);
   expect(text.split("\n\n")[0]?.length).toBeLessThanOrEqual(512);
   expect(text).toMatch(/\n\nServers: git hub, files\.$/);

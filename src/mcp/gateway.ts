@@ -17,6 +17,8 @@ import type { Log } from "./log.ts";
 import { ParkedCalls } from "./parked-calls.ts";
 import { RESULT_BYTES } from "./result-cap.ts";
 import type { ServedTool } from "./served-tool.ts";
+import { Surface, surfaceNames } from "./surface.ts";
+import type { SurfaceSettings } from "./surface-settings.ts";
 import { toolCaller } from "./tool-caller.ts";
 import { toolFinder } from "./tool-finder.ts";
 
@@ -28,6 +30,10 @@ export interface GatewayOptions extends Partial<KeepOptions> {
   readonly callTimeoutMs?: number | undefined;
   /** How long a call waits for a server that is connecting, in milliseconds. Default 15 000. */
   readonly patienceMs?: number | undefined;
+  /** How long a list waits for servers that are connecting, in milliseconds. Default 5 000. */
+  readonly listPatienceMs?: number | undefined;
+  /** What clients see of the servers. */
+  readonly surface?: SurfaceSettings | undefined;
 }
 
 const PATIENCE_MS = 15_000;
@@ -39,8 +45,8 @@ const LOGGED = 20;
 export class Gateway {
   /** The names of the servers, in the order of the configuration. */
   readonly servers: readonly string[];
-  /** `tool_search` and `call_tool`. */
-  readonly tools: readonly ServedTool[];
+  /** What clients see: as a rule `tool_search` and `call_tool`. */
+  readonly surface: Surface;
   /** Calls that wait for what their client says. */
   readonly parked: ParkedCalls = new ParkedCalls();
   #isStarted = false;
@@ -48,6 +54,8 @@ export class Gateway {
   readonly #changes: Bell = new Bell();
   readonly #fleet: Fleet;
   readonly #log: Log;
+  readonly #settings: SurfaceSettings;
+  #mode = "";
   /** What a server may repeat and a log must not hold. */
   readonly #secrets: ReadonlyMap<string, readonly string[]>;
 
@@ -55,6 +63,7 @@ export class Gateway {
   constructor({ servers, problems }: ServerConfigs, log: Log, options: GatewayOptions = {}) {
     const usable = servers.filter((config) => !isOwnEntry(config));
     this.#log = log;
+    this.#settings = options.surface ?? {};
     this.#secrets = new Map(usable.map((config) => [config.name, secretsOf(config)]));
     this.servers = usable.map(({ name }) => name);
     this.#fleet = new Fleet(usable, this.#events(), options);
@@ -62,10 +71,17 @@ export class Gateway {
     for (const config of servers) if (isOwnEntry(config)) log("info", "own-entry-skipped", { server: config.name });
     const session = createToolSession(this.#catalog, { mode: "all" });
     const sources = (): ToolCatalog["sources"] => this.#catalog.sources;
-    const { resultBytes = RESULT_BYTES, patienceMs = PATIENCE_MS, callTimeoutMs } = options;
+    const { resultBytes = RESULT_BYTES, patienceMs = PATIENCE_MS, callTimeoutMs, listPatienceMs } = options;
     const onOddResult = (server: string, tool: string): void => log("warn", "odd-result", { server, tool });
     const calls = { session, sources, fleet: this.#fleet, changes: this.#changes, onOddResult };
-    this.tools = [toolFinder(session, sources), toolCaller({ ...calls, resultBytes, patienceMs, callTimeoutMs })];
+    const caller = toolCaller({ ...calls, resultBytes, patienceMs, callTimeoutMs });
+    const parts = { catalog: this.#catalog, finder: toolFinder(session, sources), caller, sources, listPatienceMs };
+    this.surface = new Surface({ ...parts, changes: this.#changes }, this.#settings);
+  }
+
+  /** Those of what every client sees that never change. */
+  get tools(): readonly ServedTool[] {
+    return this.surface.shown.tools;
   }
 
   /**
@@ -101,7 +117,8 @@ export class Gateway {
   }
 
   #listed(server: string, tools: readonly ToolDefinition[]): void {
-    const { added, changed, removed, rejected } = this.#catalog.setSource(server, tools);
+    const listed = surfaceNames(server, tools, this.#settings);
+    const { added, changed, removed, rejected } = this.#catalog.setSource(server, listed);
     this.#told("info", "listed", {
       server,
       tools: tools.length,
@@ -110,6 +127,7 @@ export class Gateway {
       changed: changed.length,
       removed: removed.length,
     });
+    this.#decide();
     const secrets = this.#secrets.get(server) ?? [];
     for (const { position, reason } of rejected.slice(0, LOGGED))
       this.#log("warn", "tool-rejected", { server, position, reason: shown(reason, secrets) });
@@ -123,6 +141,15 @@ export class Gateway {
   #told(...entry: Parameters<Log>): void {
     this.#log(...entry);
     this.#changes.ring();
+    this.surface.look();
+  }
+
+  /** Logs what the mode comes to, when that is news. */
+  #decide(): void {
+    const { mode, setting } = this.surface.decision;
+    if (mode === this.#mode) return;
+    this.#mode = mode;
+    this.#log("info", "mode", { mode, setting, decision: this.surface.decisionText });
   }
 }
 

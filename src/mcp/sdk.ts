@@ -5,12 +5,14 @@
 import {
   CLIENT_CAPABILITIES_META_KEY,
   type JSONRPCRequest,
+  type McpRequestContext,
   ProtocolError,
   ProtocolErrorCode,
   type Result,
   Server,
   type ServerContext,
   type ServerOptions,
+  type Transport,
 } from "@modelcontextprotocol/server";
 import { serveStdio, type StdioServerHandle } from "@modelcontextprotocol/server/stdio";
 import { quoted, RanksackError } from "../base/errors.ts";
@@ -19,6 +21,7 @@ import { THINKING_MS } from "../gateway/callers.ts";
 import type { Clients } from "../gateway/kept-server.ts";
 import { ANYTHING } from "../gateway/raw-result.ts";
 import type { CallProgress } from "../gateway/upstream.ts";
+import type { DirectTools } from "./direct-tools.ts";
 import { HttpSessions, type OpenSession, type SessionLimits } from "./http-sessions.ts";
 import { ParkedCalls } from "./parked-calls.ts";
 import type { CallContext, CallResult, ServedTool } from "./served-tool.ts";
@@ -34,12 +37,17 @@ export interface Face {
   readonly parked?: ParkedCalls | undefined;
   /** Told once of each connection, when its client has said what it can do. */
   readonly onClient?: ((clients: Clients) => void) | undefined;
+  /** What is listed behind them, and changes. */
+  readonly direct?: DirectTools | undefined;
+  /** What is presented instead to a client of the older protocol at the standard streams, whose list may grow. */
+  readonly growing?: Face | undefined;
 }
 
 type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
 
-/** How long a list of ours may be kept: it never changes. In milliseconds. */
+/** How long a list of ours may be kept that never changes, and one that does, in milliseconds. */
 const LIST_TTL_MS = 3_600_000;
+const CHANGING_TTL_MS = 10_000;
 
 /** What a client sends before it has said who it is, or only to see what we are. */
 const BEFORE: ReadonlySet<string> = new Set(["initialize", "server/discover", "ping"]);
@@ -77,30 +85,62 @@ class PassingServer extends Server {
 
 /** A server of either era that is not connected yet; the factory of both. */
 export function faceServer(face: Face): Server {
-  const { instructions, tools, parked = new ParkedCalls() } = face;
+  const { instructions, tools, direct, parked = new ParkedCalls() } = face;
   const hint = { ttlMs: LIST_TTL_MS, cacheScope: "private" } as const;
-  const cacheHints = { "tools/list": hint, "server/discover": hint };
-  const server = new PassingServer(face, { instructions, capabilities: { tools: {} }, cacheHints });
+  const listHint = direct === undefined ? hint : { ...hint, ttlMs: CHANGING_TTL_MS };
+  const server = new PassingServer(face, {
+    instructions,
+    capabilities: { tools: direct === undefined ? {} : { listChanged: true } },
+    cacheHints: { "tools/list": listHint, "server/discover": hint },
+  });
   const byName = new Map(tools.map((tool) => [tool.listing.name, tool]));
   const listings = tools.map(({ listing }) => listing);
-  server.setRequestHandler("tools/list", () => ({ tools: listings }) as never);
+  server.setRequestHandler("tools/list", async (_, { mcpReq }) => {
+    const more = (await direct?.list(mcpReq.signal)) ?? [];
+    return { tools: [...listings, ...more] } as never;
+  });
   server.setRequestHandler("tools/call", async ({ params }, context) => {
-    const tool = byName.get(params.name);
-    if (tool === undefined) throw unknownTool(params.name, [...byName.keys()]);
-    const work = (given: CallContext): Promise<CallResult> => tool.call(params.arguments ?? {}, given);
-    return (await answered(
-      `tools/call ${JSON.stringify([params.name, params.arguments])}`,
-      parked,
-      contextOf(server, context),
-      work,
-    )) as never;
+    const { name: asked, arguments: input = {} } = params;
+    const work = (given: CallContext): Promise<CallResult> => {
+      const result = byName.get(asked)?.call(input, given) ?? direct?.call(asked, input, given);
+      if (result === undefined) throw unknownTool(asked, [...byName.keys()]);
+      return result;
+    };
+    const request = `tools/call ${JSON.stringify([asked, input])}`;
+    return (await answered(request, parked, contextOf(server, context), work)) as never;
   });
   return server;
 }
 
-/** Serves a client at the standard streams of this process, in the era in which it begins to speak. */
-export function serveStreams(face: Face, onError: (error: Error) => void): StdioServerHandle {
-  return serveStdio(() => faceServer(face), { onerror: onError });
+/** Tells a client when the list of its face changes; answers how to stop that. */
+function tellChanges({ direct }: Face, server: () => Server | undefined): () => void {
+  return (
+    direct?.onChange(
+      () =>
+        void server()
+          ?.sendToolListChanged()
+          .catch(() => {}),
+    ) ?? (() => {})
+  );
+}
+
+/** Serves a client at the standard streams of this process, or another way, in the era in which it begins to speak. */
+export function serveStreams(face: Face, onError: (error: Error) => void, transport?: Transport): StdioServerHandle {
+  let served: { readonly face: Face; readonly server: Server } | undefined;
+  const serve = ({ era }: McpRequestContext): Server => {
+    const own = era === "legacy" ? (face.growing ?? face) : face;
+    served = { face: own, server: faceServer(own) };
+    return served.server;
+  };
+  const handle = serveStdio(serve, { onerror: onError, ...(transport !== undefined && { transport }) });
+  const faces = [face, ...(face.growing ? [face.growing] : [])];
+  const stops = faces.map((one) => tellChanges(one, () => (served?.face === one ? served.server : undefined)));
+  return {
+    close: async () => {
+      for (const stop of stops) stop();
+      await handle.close();
+    },
+  };
 }
 
 /** Answers requests of clients of either era. */
@@ -122,7 +162,11 @@ export async function serveRequests(
   const open: OpenSession = async (id, ended) => {
     const transport = new sdk.WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => id });
     const server = faceServer(face);
-    server.onclose = ended;
+    const stop = tellChanges(face, () => server);
+    server.onclose = () => {
+      stop();
+      ended();
+    };
     server.onerror = onError;
     await server.connect(transport);
     return {
@@ -130,13 +174,17 @@ export async function serveRequests(
       close: () => server.close().catch(() => {}),
     };
   };
+  const stopTelling = face.direct?.onChange(() => modern.notify.toolsChanged());
   const sessions = new HttpSessions(open, limits);
   return {
     handle: async (request, body) => {
       const isLegacy = await sdk.isLegacyRequest(request, body);
       return isLegacy ? sessions.handle(request, body) : modern.fetch(request, { parsedBody: body });
     },
-    close: async () => void (await Promise.all([modern.close(), sessions.close()])),
+    close: async () => {
+      stopTelling?.();
+      await Promise.all([modern.close(), sessions.close()]);
+    },
   };
 }
 

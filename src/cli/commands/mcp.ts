@@ -8,10 +8,14 @@ import { RELAYED } from "../../gateway/caller.ts";
 import { readToken, tokenFile } from "../../mcp/bearer-token.ts";
 import { codeFinder } from "../../mcp/code-finder.ts";
 import { Gateway } from "../../mcp/gateway.ts";
+import type { Clients } from "../../gateway/kept-server.ts";
 import type { HttpAddress } from "../../mcp/http-service.ts";
 import { instructionsFor } from "../../mcp/instructions.ts";
 import { jsonLog, type Log } from "../../mcp/log.ts";
 import type { Face } from "../../mcp/sdk.ts";
+import type { ServedTool } from "../../mcp/served-tool.ts";
+import type { Presented } from "../../mcp/surface.ts";
+import { type Exposure, readSurfaceSettings, settingsOver, type SurfaceSettings } from "../../mcp/surface-settings.ts";
 import { serveClient } from "../../mcp/stdio-service.ts";
 import { indexFolder } from "../index-folder.ts";
 import type { Io } from "../io.ts";
@@ -31,6 +35,16 @@ export interface McpFlags {
   readonly tokenFile?: string;
   /** Whether the folders of the repositories are watched. */
   readonly watch?: boolean;
+  /** Which tools of servers are listed. */
+  readonly expose?: Exposure;
+  /** Tools and servers that are listed beside the finder. */
+  readonly pin?: readonly string[];
+  /** Servers whose tools keep their own names. */
+  readonly bare?: readonly string[];
+  /** What a host's own search finds the finder by. */
+  readonly hint?: string;
+  /** Whether searches make the list grow. */
+  readonly activate?: boolean;
   /** The longest that a server may take to connect, and to list, in milliseconds. */
   readonly timeout?: number;
   /** The longest that a server may be silent about a call, in milliseconds. */
@@ -45,14 +59,12 @@ export async function serveMcp(flags: McpFlags, io: Io, version: string): Promis
   const gateway = await openGateway(flags, log, io);
   const { root = [] } = flags;
   const code = root.length === 0 ? undefined : openCode(root, flags, io);
-  const tools = [...(gateway?.tools ?? []), ...(code ? [code] : [])];
-  const instructions = instructionsFor({ servers: gateway?.servers, code: code !== undefined });
-  const face: Face = { name: "ranksack", version, instructions, tools, parked: gateway?.parked };
+  const face = faceOf(version, gateway, code);
   const stopping = new Stopping(io, async () => {
     await Promise.all([gateway?.close(), code?.close().catch(() => {})]);
   });
   try {
-    const serving = { version, tools: tools.map(({ listing }) => listing.name) };
+    const serving = { version, tools: face.tools.map(({ listing }) => listing.name) };
     await (flags.http === undefined ? overStreams : overHttp)({ face, flags, io, log, serving, stopping, gateway });
     return 0;
   } finally {
@@ -73,7 +85,9 @@ interface Serving {
 
 async function overStreams({ face, log, serving, gateway }: Serving): Promise<void> {
   log("info", "serving", { ...serving });
-  await serveClient({ ...face, onClient: (clients) => gateway?.start(clients) }, log);
+  const starting = { onClient: (clients: Clients) => gateway?.start(clients) };
+  const { growing } = face;
+  await serveClient({ ...face, ...starting, growing: growing && { ...growing, ...starting } }, log);
   log("info", "client-gone");
 }
 
@@ -90,12 +104,39 @@ async function overHttp({ face, flags, io, log, serving, stopping, gateway }: Se
   await stopping.asked;
 }
 
+/** What clients are presented: the surface of the gateway, and code. */
+function faceOf(version: string, gateway: Gateway | undefined, code: ServedTool | undefined): Face {
+  const present = ({ tools, direct }: Presented): Face => ({
+    name: "ranksack",
+    version,
+    instructions: instructionsFor({
+      servers: gateway?.servers,
+      finder: tools.find(({ listing }) => listing.name !== "call_tool")?.listing.name,
+      code: code !== undefined,
+    }),
+    tools: [...tools, ...(code ? [code] : [])],
+    direct,
+    parked: gateway?.parked,
+  });
+  const { shown = { tools: [] }, growing } = gateway?.surface ?? {};
+  return { ...present(shown), growing: growing && present(growing) };
+}
+
 async function openGateway(flags: McpFlags, log: Log, io: Io): Promise<Gateway | undefined> {
   if (flags.config === undefined && flags.root === undefined) throw nothingToServe();
   if (flags.config === undefined) return undefined;
   const configs: ServerConfigs = await readConfig(resolve(io.cwd, flags.config), io.env);
   const { timeout: timeoutMs, callTimeout: callTimeoutMs, resultBytes } = flags;
-  return new Gateway(configs, log, { timeoutMs, callTimeoutMs, resultBytes });
+  const surface = surfaceOf(flags, configs);
+  if (surface.activate === true && flags.http !== undefined)
+    log("warn", "not-activating", { reason: "only a client at the standard streams can follow a list that grows" });
+  return new Gateway(configs, log, { timeoutMs, callTimeoutMs, resultBytes, surface });
+}
+
+/** What is set of the surface; the command line goes before the file. */
+function surfaceOf({ expose, pin, bare, hint, activate }: McpFlags, { settings }: ServerConfigs): SurfaceSettings {
+  const asked = readSurfaceSettings({ expose, pin, bare, hint, activate }, "The command line");
+  return settingsOver(asked, readSurfaceSettings(settings, '"ranksack" of the configuration'));
 }
 
 function openCode(roots: readonly string[], flags: McpFlags, io: Io): ReturnType<typeof codeFinder> {
