@@ -35,7 +35,7 @@ export async function memoryTree(texts: Texts, preset: CodePreset = codePreset("
 /** The facts of texts alone. */
 export function memoryFacts(texts: Texts): TreeFacts {
   const builder = new FactsBuilder();
-  const facts = listed(texts).map(({ path }) => builder.build(path, texts.get(path) ?? "").facts);
+  const facts = listed(texts).map(({ path }) => structuredClone(builder.build(path, texts.get(path) ?? "").facts));
   const table = fileTable(listed(texts));
   const digests = new Map(table.paths.map((path, at) => [path, digestFacts(facts[at] as (typeof facts)[0])]));
   const summary = nextSummary(fileTable([]), NO_SUMMARY, table, new Set(), digests);

@@ -23,6 +23,11 @@ export const CODE: Analyzer = identifierAnalyzer("code@1", stemLight, true);
 /** The parts of source code alone, as CODE has them. */
 export const CODE_PARTS: Analyzer = identifierAnalyzer("code-parts@1", stemLight, false);
 
+/** The terms of a word of source code, as CODE has them: those of its parts, then that of the whole, if it has one. */
+export function codeTerms(word: string): { readonly parts: readonly string[]; readonly whole: readonly string[] } {
+  return { parts: partTerms(word, stemLight, runIndexTerms), whole: wholeTerm(word) };
+}
+
 type Stem = (word: string) => string;
 type RunTerms = (run: string) => readonly string[];
 
@@ -82,6 +87,7 @@ function partTerms(word: string, stem: Stem, runTerms: RunTerms): string[] {
 
 /** The whole identifier without its separators, where it has more than one part and is all ASCII. */
 function wholeTerm(word: string): string[] {
+  if (SIMPLE_WORD.test(word)) return [];
   const folded = fold(word);
   if (!isAscii(folded) || folded.length > LONGEST_IDENTIFIER) return [];
   const parts = caseParts(folded);

@@ -80,10 +80,29 @@ test.each([
   expect(facts(path, text).isGenerated).toBe(expected);
 });
 
-test("what was built before leaves no trace", () => {
+test("what was built before leaves no trace, not even so much that words are forgotten", () => {
   const builder = new FactsBuilder();
   builder.build("b.py", "class Other:\n    def addRoute(self): pass\n");
   expect(builder.build("a.ts", SOURCE).facts).toEqual(facts("a.ts", SOURCE));
+  const many = Array.from({ length: 70_000 }, (_, at) => `w${at}`).join("\n");
+  builder.build("many.txt", many);
+  expect(builder.build("a.ts", SOURCE)).toEqual(new FactsBuilder().build("a.ts", SOURCE));
+  expect(builder.build("many.txt", many).facts).toEqual(facts("many.txt", many));
+});
+
+test.each([
+  ["long and short words", "a".repeat(41), "a".repeat(40), "a".repeat(39)],
+  ["words beyond Latin-1 and within", "été", "дом", "日本", "e\u0301"],
+])("words are told apart: %s", (_, ...words) => {
+  const found = facts("a.txt", words.flatMap((word, at) => Array(at + 1).fill(word)).join(" "));
+  const uses = words.map((word) => found.uses[placeOf(found.identifiers, hashUnits(word))]);
+  expect(uses).toEqual(words.map((_, at) => at + 1));
+});
+
+test("the terms of a file are those of its words, as the index would find them", () => {
+  const { terms } = new FactsBuilder().build("a.ts", "fooBar foo_bar\nfooBar x a1\n");
+  const counted = Array.from(terms?.numbers ?? [], (term, at) => `${terms?.texts[term]} ${terms?.counts[at]}`);
+  expect(counted).toEqual(["foo 3", "bar 3", "foobar 3", "x 1", "a1 1", "1 1"]);
 });
 
 test("an empty text and odd ones have facts", () => {

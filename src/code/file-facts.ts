@@ -5,6 +5,9 @@
 /** Lines are counted in strips of this many; a window is two strips. */
 export const STRIP_LINES = 20;
 
+/** The most lines and pieces that are told apart; those behind count as the last. */
+export const MOST_LINES = 65_535;
+
 /** Numbers of what a definition makes, as they are stored. */
 export const TYPE = 1;
 export const FUNCTION = 2;

@@ -159,7 +159,7 @@ function refusalFor(reading: RegularFile | Refusal, text: Uint8Array | string | 
 
 function documentOf(path: string, text: Uint8Array | string, known: KnownFile | undefined): Document {
   const sources = [
-    { source: "body", text, ...(known?.words && { words: known.words }) },
+    { source: "body", text, ...(known?.terms && { terms: known.terms }) },
     { source: "path", text: path },
     { source: "ext", text: extname(path) },
     { source: "kind", text: fileKind(path) },

@@ -1,106 +1,102 @@
-// The words of files, numbered: each distinct word is analysed once for the whole tree, and counted once for each file.
+// The words of a tree, numbered: each distinct word is analysed once for all its files.
 
-import { CODE_PARTS } from "../analysis/identifier-analyzer.ts";
-import type { CountedWords } from "../index/document.ts";
+import { codeTerms } from "../analysis/identifier-analyzer.ts";
 import { GrowableUint32 } from "../index/growable.ts";
 import { hashUnits } from "../index/hash.ts";
-import { orderOfHashes } from "./hash-order.ts";
 
 /** How many distinct words are remembered from file to file. */
 const REMEMBERED = 2 ** 16;
 
-// What is known of a word to find it: its hash, where it lies in the arena, and its length, in a line of the processor's
-// cache.
-const ENTRY = 4;
+// What is known of a word lies side by side, in a line of the processor's cache: its hash and its length; what its reader
+// keeps of it; its hash as a whole identifier; where its terms lie; and the word itself, unless it is long or has units
+// beyond Latin-1: then only where it lies in the arena.
+export const ENTRY = 16;
 const HASH = 0;
-const START = 1;
-const LENGTH = 2;
+const LENGTH = 1;
+export const KEPT = 2;
+export const WHOLE = 3;
+export const FIRST_TERM = 4;
+export const LAST_TERM = 5;
+const TEXT = 6;
 
-/** The stems of a file: hashes by their order, where the places of each end, and by stem number where they begin. */
-interface CountedStems {
-  readonly terms: Uint32Array;
-  readonly ends: Uint32Array;
-  readonly next: Uint32Array;
-}
+// What is known of a term: what its reader keeps of it, and its hash.
+export const TERM = 2;
+export const TERM_KEPT = 0;
+export const TERM_HASH = 1;
 
-/** Numbers words; owned by one builder. */
+/** The longest word that an entry holds. */
+const SHORT = (ENTRY - TEXT) * 4;
+
+/** Numbers words and terms; owned by one builder. */
 export class WordTable {
-  /** By word: where its stems begin in `flat`; those of word n end where those of n + 1 begin. */
-  readonly starts: GrowableUint32 = new GrowableUint32();
-  /** Numbers of stems. */
+  /** By word, ENTRY numbers. From FIRST_TERM up to LAST_TERM its terms lie in `flat`; KEPT is 0 for a new word. */
+  entries: Int32Array = new Int32Array(2 ** 11 * ENTRY);
+  /** Numbers of terms, twice; and 1 more for a stem, which is a term of the facts as well. */
   readonly flat: GrowableUint32 = new GrowableUint32();
+  /** By number of a term: as it is written; and TERM numbers, of which TERM_KEPT is 0 for a new one. */
+  terms: string[] = [];
+  termEntries: Int32Array = new Int32Array(2 ** 12 * TERM);
   private slots = new Int32Array(2 ** 12);
-  private entries = new Int32Array(2 ** 11 * ENTRY);
-  /** The units of all words, one word after the other. */
+  /** The same as bytes. */
+  private bytes = new Uint8Array(this.entries.buffer);
+  /** The units of words that entries do not hold, one word after the other. */
   private arena = new Uint16Array(2 ** 14);
   private arenaLength = 0;
   private name = new Uint16Array(64);
-  private readonly wholes = new GrowableUint32();
-  private texts: string[] = [];
-  private readonly stemNumbers = new Map<string, number>();
-  private readonly stemHashes = new GrowableUint32();
-  /** By word: its count in the file at hand; 0 for all others. */
-  private counts = new Uint32Array(2 ** 12);
-  /** The words of the file at hand, each once. */
-  private readonly met = new GrowableUint32();
-  /** The stems of the file at hand, each once. */
-  private readonly metStems = new GrowableUint32();
-  /** By stem: scratch. */
-  private next = new Uint32Array(2 ** 12);
+  private texts: string[] = [""];
+  private readonly termNumbers = new Map<string, number>();
 
-  constructor() {
-    this.starts.push(0);
-  }
-
-  /** Begins a file. */
-  begin(): void {
-    for (let at = 0; at < this.met.length; at++) this.counts[this.met.values[at] as number] = 0;
-    this.met.length = 0;
-    if (this.texts.length >= REMEMBERED) this.forget();
+  /** Forgets all words and terms if they are many, or must be. Says whether it did: then all numbers begin anew. */
+  forgetMany(must: boolean): boolean {
+    if (this.texts.length < REMEMBERED && !must) return false;
+    this.slots.fill(0);
+    this.texts = [""];
+    this.arenaLength = 0;
+    this.flat.length = 0;
+    this.termNumbers.clear();
+    this.terms = [];
+    return true;
   }
 
   /**
-   * The numbers of words that stand in a text, given as its units; counts them. `words` says of each where it begins and
-   * ends, and its hash. Looked up one after the other, with nothing between, they wait for memory together.
+   * Looks where words probably are, as many as `size`; `hashes` has one in three of its numbers. Nothing depends on it, but
+   * what it looks at comes from memory all at once, where words looked up one after the other wait for each.
    */
-  count(units: Uint16Array, words: Int32Array, size: number, numbers: Uint32Array): void {
+  touch(words: Int32Array, size: number, touched: Uint32Array): void {
+    const { slots, entries } = this;
+    const mask = slots.length - 1;
     for (let at = 0; at < size; at++) {
-      const start = words[at * 3] as number;
-      numbers[at] = this.find(units, start, words[at * 3 + 1] as number, words[at * 3 + 2] as number);
+      const hash = words[at * 3 + 2] as number;
+      touched[at] = slots[(hash ^ (hash >>> 15)) & mask] as number;
     }
-    const { counts, met } = this;
-    for (let at = 0; at < size; at++) {
-      const word = numbers[at] as number;
-      const count = counts[word] as number;
-      if (count === 0) met.push(word);
-      counts[word] = count + 1;
-    }
+    for (let at = 0; at < size; at++) touched[at] = entries[(touched[at] as number) * ENTRY + TEXT] as number;
   }
 
-  /** The words of the file at hand, with their counts; good until the next one begins. */
-  counted(): CountedWords {
-    return { texts: this.texts, numbers: this.met.values.subarray(0, this.met.length), counts: this.counts };
+  /** The number of a word, given by its units and their hash. */
+  find(units: Uint16Array, start: number, end: number, hash: number): number {
+    const { slots, entries } = this;
+    const length = end - start;
+    const mask = slots.length - 1;
+    let slot = (hash ^ (hash >>> 15)) & mask;
+    for (let word = slots[slot] as number; word !== 0; word = slots[slot] as number) {
+      const entry = word * ENTRY;
+      if (entries[entry + HASH] === hash && this.isAt(entry, units, start, length)) return word;
+      slot = (slot + 1) & mask;
+    }
+    return this.insert(units.subarray(start, end), hash);
   }
 
-  /** The number of a word that is not counted. */
+  private isAt(entry: number, units: Uint16Array, start: number, length: number): boolean {
+    const known = this.entries[entry + LENGTH] as number;
+    if (known === length) return sameUnits(this.bytes, (entry + TEXT) * 4, units, start, length);
+    return known === ~length && sameUnits(this.arena, this.entries[entry + TEXT] as number, units, start, length);
+  }
+
+  /** The number of a word that is given as a text. */
   numberOf(text: string): number {
     if (this.name.length < text.length) this.name = new Uint16Array(text.length * 2);
     for (let at = 0; at < text.length; at++) this.name[at] = text.charCodeAt(at);
     return this.find(this.name, 0, text.length, hashUnits(text) | 0);
-  }
-
-  /** The hash of a word as an identifier, whole. */
-  wholeOf(word: number): number {
-    return this.wholes.values[word] as number;
-  }
-
-  /** The hashes of a word's stems, in order. */
-  stemsOf(word: number): number[] {
-    const stems: number[] = [];
-    const last = this.starts.values[word + 1] as number;
-    for (let at = this.starts.values[word] as number; at < last; at++)
-      stems.push(this.stemHashes.values[this.flat.values[at] as number] as number);
-    return stems;
   }
 
   /** A word as it is written. */
@@ -108,159 +104,86 @@ export class WordTable {
     return this.texts[word] ?? "";
   }
 
-  /** The distinct identifiers of the file at hand, by hash, and how often each stands there. */
-  identifiers(): { readonly identifiers: Uint32Array; readonly uses: Uint16Array } {
-    const hashes = hashesOf(this.wholes, this.met);
-    const order = orderOfHashes(hashes, hashes.length);
-    const identifiers = new Uint32Array(hashes.length);
-    const uses = new Uint16Array(hashes.length);
-    let size = 0;
-    for (let at = 0; at < order.length; at++) {
-      const place = order[at] as number;
-      const hash = hashes[place] as number;
-      const count = this.counts[this.met.values[place] as number] as number;
-      if (size === 0 || identifiers[size - 1] !== hash) identifiers[size++] = hash;
-      uses[size - 1] = Math.min(MOST_USES, (uses[size - 1] as number) + count);
-    }
-    return { identifiers: identifiers.slice(0, size), uses: uses.slice(0, size) };
-  }
-
-  /** The distinct stems of the file at hand. `next` is by number of stem, and good until the next call. */
-  stems(): CountedStems {
-    this.countStems();
-    const { next, metStems: stems } = this;
-    const hashes = hashesOf(this.stemHashes, stems);
-    const order = orderOfHashes(hashes, hashes.length);
-    const terms = new Uint32Array(hashes.length);
-    const ends = new Uint32Array(hashes.length);
-    let end = 0;
-    for (let at = 0; at < order.length; at++) {
-      const place = order[at] as number;
-      const stem = stems.values[place] as number;
-      terms[at] = hashes[place] as number;
-      const count = next[stem] as number;
-      next[stem] = end;
-      end += count;
-      ends[at] = end;
-    }
-    return { terms, ends, next };
-  }
-
-  /** Finds the distinct stems of the file at hand; their counts are in `next`. */
-  private countStems(): void {
-    if (this.next.length < this.stemHashes.length) this.next = new Uint32Array(this.stemHashes.length * 2);
-    const { next, starts, flat, metStems: stems } = this;
-    stems.length = 0;
-    for (const clearing of [true, false]) {
-      for (let at = 0; at < this.met.length; at++) {
-        const word = this.met.values[at] as number;
-        const last = starts.values[word + 1] as number;
-        for (let place = starts.values[word] as number; place < last; place++) {
-          const stem = flat.values[place] as number;
-          if (clearing) next[stem] = 0;
-          else {
-            if (next[stem] === 0) stems.push(stem);
-            next[stem] = (next[stem] as number) + (this.counts[word] as number);
-          }
-        }
-      }
-    }
-  }
-
-  private find(units: Uint16Array, start: number, end: number, hash: number): number {
-    const { slots, entries, arena } = this;
-    const length = end - start;
-    const mask = slots.length - 1;
-    let slot = (hash ^ (hash >>> 15)) & mask;
-    for (let number = slots[slot] as number; number !== 0; number = slots[slot] as number) {
-      const entry = (number - 1) * ENTRY;
-      if (
-        entries[entry + HASH] === hash &&
-        entries[entry + LENGTH] === length &&
-        sameUnits(arena, entries[entry + START] as number, units, start, length)
-      )
-        return number - 1;
-      slot = (slot + 1) & mask;
-    }
-    return this.insert(units.subarray(start, end), hash);
-  }
-
   private insert(units: Uint16Array, hash: number): number {
     const word = this.texts.length;
-    if (word * 2 >= this.slots.length) this.grow();
+    if ((word + 1) * 2 >= this.slots.length) this.grow();
     const text = String.fromCharCode(...units);
     this.texts.push(text);
-    this.keep(units, word * ENTRY, hash);
-    const formed = text.toWellFormed();
-    this.wholes.push(hashUnits(wholeName(formed)));
-    for (const term of CODE_PARTS.indexTerms(formed)) {
-      if (term.length > 1 || term.charCodeAt(0) > 127) this.flat.push(this.stemNumber(term));
-    }
-    this.starts.push(this.flat.length);
+    const entry = word * ENTRY;
+    this.entries[entry + HASH] = hash;
+    this.entries[entry + KEPT] = 0;
+    this.keep(units, entry);
+    this.analyse(text.toWellFormed(), entry);
     this.place(hash, word);
     return word;
   }
 
-  private keep(units: Uint16Array, entry: number, hash: number): void {
-    const end = this.arenaLength + units.length;
+  private analyse(text: string, entry: number): void {
+    this.entries[entry + WHOLE] = hashUnits(wholeName(text));
+    this.entries[entry + FIRST_TERM] = this.flat.length;
+    const { parts, whole } = codeTerms(text);
+    for (const term of parts) {
+      const isStem = term.length > 1 || term.charCodeAt(0) > 127;
+      this.flat.push(this.termNumber(term) * 2 + (isStem ? 1 : 0));
+    }
+    for (const term of whole) this.flat.push(this.termNumber(term) * 2);
+    this.entries[entry + LAST_TERM] = this.flat.length;
+  }
+
+  private keep(units: Uint16Array, entry: number): void {
+    const isShort = units.length <= SHORT && units.every((unit) => unit < 256);
+    this.entries[entry + LENGTH] = isShort ? units.length : ~units.length;
+    if (isShort) this.bytes.set(units, (entry + TEXT) * 4);
+    else this.entries[entry + TEXT] = this.keepLong(units);
+  }
+
+  /** Where the units lie in the arena from now on. */
+  private keepLong(units: Uint16Array): number {
+    const start = this.arenaLength;
+    const end = start + units.length;
     if (end > this.arena.length) {
       const larger = new Uint16Array(Math.max(end, this.arena.length * 2));
       larger.set(this.arena);
       this.arena = larger;
     }
-    this.arena.set(units, this.arenaLength);
-    this.entries[entry + HASH] = hash;
-    this.entries[entry + START] = this.arenaLength;
-    this.entries[entry + LENGTH] = units.length;
+    this.arena.set(units, start);
     this.arenaLength = end;
+    return start;
   }
 
-  private stemNumber(term: string): number {
-    const known = this.stemNumbers.get(term);
+  private termNumber(term: string): number {
+    const known = this.termNumbers.get(term);
     if (known !== undefined) return known;
-    const number = this.stemHashes.length;
-    this.stemNumbers.set(term, number);
-    this.stemHashes.push(hashUnits(term));
+    const number = this.terms.length;
+    this.termNumbers.set(term, number);
+    this.terms.push(term);
+    if (this.terms.length * TERM > this.termEntries.length) this.growTerms();
+    this.termEntries[number * TERM + TERM_KEPT] = 0;
+    this.termEntries[number * TERM + TERM_HASH] = hashUnits(term);
     return number;
+  }
+
+  private growTerms(): void {
+    const larger = new Int32Array(this.termEntries.length * 2);
+    larger.set(this.termEntries);
+    this.termEntries = larger;
   }
 
   private place(hash: number, word: number): void {
     const mask = this.slots.length - 1;
     let slot = (hash ^ (hash >>> 15)) & mask;
     while (this.slots[slot] !== 0) slot = (slot + 1) & mask;
-    this.slots[slot] = word + 1;
+    this.slots[slot] = word;
   }
 
   private grow(): void {
     this.slots = new Int32Array(this.slots.length * 2);
-    const counts = new Uint32Array(this.slots.length);
-    counts.set(this.counts);
-    this.counts = counts;
     const entries = new Int32Array((this.slots.length / 2) * ENTRY);
     entries.set(this.entries);
     this.entries = entries;
-    for (let word = 0; word < this.texts.length; word++) this.place(entries[word * ENTRY + HASH] as number, word);
+    this.bytes = new Uint8Array(entries.buffer);
+    for (let word = 1; word < this.texts.length; word++) this.place(entries[word * ENTRY + HASH] as number, word);
   }
-
-  private forget(): void {
-    this.slots.fill(0);
-    this.texts = [];
-    this.arenaLength = 0;
-    this.wholes.length = 0;
-    this.starts.length = 1;
-    this.flat.length = 0;
-    this.stemNumbers.clear();
-    this.stemHashes.length = 0;
-  }
-}
-
-const MOST_USES = 65_535;
-
-/** The hashes that these numbers have. */
-function hashesOf(hashes: GrowableUint32, numbers: GrowableUint32): Uint32Array {
-  const found = new Uint32Array(numbers.length);
-  for (let at = 0; at < found.length; at++) found[at] = hashes.values[numbers.values[at] as number] as number;
-  return found;
 }
 
 /** An identifier without what separates its parts, in lower case. */
@@ -271,7 +194,13 @@ export function wholeName(word: string): string {
 const SEPARATED = /[_$]/;
 const SEPARATORS = /[_$]/g;
 
-function sameUnits(a: Uint16Array, aStart: number, b: Uint16Array, bStart: number, length: number): boolean {
+function sameUnits(
+  a: Uint8Array | Uint16Array,
+  aStart: number,
+  b: Uint16Array,
+  bStart: number,
+  length: number,
+): boolean {
   for (let at = 0; at < length; at++) if (a[aStart + at] !== b[bStart + at]) return false;
   return true;
 }

@@ -1,22 +1,25 @@
 // What is searched: a key and its texts. A document is handed to a builder and forgotten; its owner keeps the thing.
 
+import type { Analyzer } from "../analysis/analyzer.ts";
+
 /** One named text of a document: a tool's name, one of its parameter descriptions, a file's body. */
 export interface SourceText {
   /** A source of the field that takes it; a source that no field knows is not indexed. May occur many times. */
   readonly source: string;
   /** The text, or its UTF-8 bytes; bytes that are not UTF-8 separate words. */
   readonly text: string | Uint8Array;
-  /** The same text as its raw words, where its owner has told them apart already; then the text is not read. */
-  readonly words?: CountedWords;
+  /** What the text holds, where its owner has counted it already: who has that does not read the text. */
+  readonly terms?: CountedTerms;
 }
 
-/** The raw words of a text, as the analyzers of its fields tell them apart, each once; good until they are counted. */
-export interface CountedWords {
-  /** Distinct words of many texts by their number; the same array for as long as numbers mean the same. */
+/** The terms of a text as an analyzer gives them, each once; good until they are indexed. */
+export interface CountedTerms {
+  /** A field with another one reads the text. */
+  readonly analyzer: Analyzer;
+  /** Terms of many texts by their number; the same array for as long as numbers mean the same. */
   readonly texts: readonly string[];
-  /** The words of this text, in the order in which they first occur. */
+  /** The terms of this text, in the order in which they first occur; and how often each does. */
   readonly numbers: Uint32Array;
-  /** By number: how often the word stands in this text. */
   readonly counts: Uint32Array;
 }
 

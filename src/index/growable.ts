@@ -1,5 +1,12 @@
 // A typed array that doubles when full: the builder's streams of unknown length.
 
+type Numbers = Int32Array | Uint32Array | Uint16Array | Uint8Array | Float64Array;
+
+/** `scratch` if it has room for `size` numbers, else a larger one; what it held is lost. */
+export function roomFor<T extends Numbers>(scratch: T, size: number, make: new (size: number) => T): T {
+  return scratch.length >= size ? scratch : new make(Math.max(size, scratch.length * 2));
+}
+
 /** Appends numbers of 32 bits; `values` is valid up to `length`. */
 export class GrowableUint32 {
   values: Uint32Array<ArrayBuffer>;

@@ -1,9 +1,11 @@
 // Documents to the postings of one field. Each document's counts go to a stream, document by document; at the end a
 // counting sort turns the stream around, term by term.
 
-import type { CountedWords } from "./document.ts";
+import type { Analyzer } from "../analysis/analyzer.ts";
+import type { CountedTerms } from "./document.ts";
 import { type Field, SOURCE_LIMIT, storedWeight } from "./field.ts";
 import { GrowableBytes, GrowableUint32 } from "./growable.ts";
+import { KnownTerms } from "./known-terms.ts";
 import { OVERFLOWS, sortedOverflow } from "./posting-list.ts";
 import { Postings } from "./postings.ts";
 import { TermDictionaryBuilder } from "./term-dictionary.ts";
@@ -29,10 +31,15 @@ export class PostingsBuilder {
   readonly sources: readonly TakenSource[];
   private readonly terms = new TermDictionaryBuilder();
   private readonly words: WordCache;
+  private readonly known: KnownTerms;
+  readonly analyzer: Analyzer;
 
   // The row at hand: for each term the row it was last counted in, its count there and its sources.
   private counts = new Uint32Array(1024 * COUNTS);
   private readonly rowTerms = new GrowableUint32();
+  // While the row has a single text, and its terms are given, they are not counted again: the source, and their counts.
+  private onlySource = 0;
+  private readonly rowCounts = new GrowableUint32();
 
   // The stream: all rows' terms, frequencies and sources, and where each row ends.
   private readonly streamTerms = new GrowableUint32();
@@ -50,31 +57,59 @@ export class PostingsBuilder {
       weight: storedWeight(field, source),
       bit: 1 << index,
     }));
+    this.analyzer = field.analyzer;
     this.words = new WordCache(field.analyzer, this.terms);
+    this.known = new KnownTerms(this.terms);
   }
 
   /** Counts a text of the row at hand, given as the first `length` bytes of UTF-8. */
   add({ weight, bit }: TakenSource, bytes: Uint8Array, length: number): void {
+    if (this.onlySource !== 0) this.countRow();
     this.words.count(bytes, length, weight, bit, this.countTerm);
   }
 
-  /** Counts a text of the row at hand, given as its words. */
-  addWords({ weight, bit }: TakenSource, words: CountedWords): void {
-    this.words.countWords(words, weight, bit, this.countTerm);
+  /** Counts a text of the row at hand, given as its terms. */
+  addTerms({ weight, bit }: TakenSource, { texts, numbers, counts }: CountedTerms): void {
+    if (this.onlySource !== 0) this.countRow();
+    if (this.rowTerms.length === 0) this.onlySource = bit;
+    this.known.expect(texts);
+    for (let at = 0; at < numbers.length; at++) {
+      const term = this.known.numberOf(numbers[at] as number);
+      const count = weight * (counts[at] as number);
+      if (this.onlySource === 0) this.countTerm(term, count, bit);
+      else {
+        this.rowTerms.push(term);
+        this.rowCounts.push(count);
+      }
+    }
+  }
+
+  /** Counts the terms of the only text so far, as another one follows. */
+  private countRow(): void {
+    const { rowTerms, rowCounts, onlySource } = this;
+    const size = rowTerms.length;
+    rowTerms.length = 0;
+    for (let at = 0; at < size; at++)
+      this.countTerm(rowTerms.values[at] as number, rowCounts.values[at] as number, onlySource);
+    this.onlySource = 0;
   }
 
   /** Closes the row at hand, empty or not. */
   endDocument(): void {
+    const { rowTerms, rowCounts, counts, onlySource } = this;
     let total = 0;
-    for (let index = 0; index < this.rowTerms.length; index++) {
-      const term = this.rowTerms.values[index] as number;
-      const count = this.counts[term * COUNTS + COUNT] as number;
+    for (let at = 0; at < rowTerms.length; at++) {
+      const term = rowTerms.values[at] as number;
+      const isOnly = onlySource !== 0;
+      const count = (isOnly ? rowCounts.values[at] : counts[term * COUNTS + COUNT]) as number;
       total += count;
-      this.stream(term, count, this.counts[term * COUNTS + SOURCES] as number);
+      this.stream(term, count, isOnly ? onlySource : (counts[term * COUNTS + SOURCES] as number));
     }
     this.lengths.push(total);
     this.rowEnds.push(this.streamTerms.length);
     this.rowTerms.length = 0;
+    this.rowCounts.length = 0;
+    this.onlySource = 0;
   }
 
   build(): Postings {

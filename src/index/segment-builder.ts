@@ -42,11 +42,11 @@ export class SegmentBuilder {
 
   /** Adds a document as the next row; keys are the caller's to keep unique. */
   add(document: Document): void {
-    for (const { source, text, words } of document.sources) {
+    for (const { source, text, terms } of document.sources) {
       const takers = this.takers.get(source);
       if (takers === undefined) continue;
-      if (words !== undefined) {
-        for (const taker of takers) taker.field.addWords(taker.source, words);
+      if (terms !== undefined && takers.every(({ field }) => field.analyzer === terms.analyzer)) {
+        for (const taker of takers) taker.field.addTerms(taker.source, terms);
         continue;
       }
       const bytes = typeof text === "string" ? this.encoded(text) : text;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { ENGLISH } from "../analysis/identifier-analyzer.ts";
 import { OH_MY_PI } from "../analysis/seed-analyzers.ts";
 import type { Field } from "./field.ts";
 import { type Segment, SEGMENT_ROWS } from "./segment.ts";
@@ -32,6 +33,40 @@ test("each field takes its own sources, and a row for every document", () => {
     [1, 0],
     [3, 0],
   ]);
+});
+
+test.each([
+  ["alone", [0]],
+  ["before a text that is read", [0, 1]],
+  ["behind one", [1, 0]],
+  ["twice", [0, 0]],
+])("terms that were counted before are as those of the text: %s", (_, order) => {
+  const texts = ["read file read", "file write"];
+  const terms = {
+    analyzer: OH_MY_PI,
+    texts: ["write", "file", "read"],
+    numbers: Uint32Array.of(2, 1),
+    counts: Uint32Array.of(2, 1),
+  };
+  const built = (isCounted: boolean): unknown => {
+    const builder = new SegmentBuilder(FIELDS);
+    for (const key of ["a", "b"]) {
+      const sources = order.map((at) => {
+        const text = { source: "body", text: texts[at] ?? "" };
+        return isCounted && at === 0 ? { ...text, text: "not read", terms } : text;
+      });
+      builder.add({ key, sources });
+    }
+    return builder.build().fields;
+  };
+  expect(built(true)).toEqual(built(false));
+});
+
+test("terms of another analyzer are not taken for those of a field", () => {
+  const builder = new SegmentBuilder(FIELDS);
+  const terms = { analyzer: ENGLISH, texts: ["write"], numbers: Uint32Array.of(0), counts: Uint32Array.of(1) };
+  builder.add({ key: "a", sources: [{ source: "body", text: "read", terms }] });
+  expect(found(builder.build(), 0, ["read", "write"])).toEqual([1, 0]);
 });
 
 test("texts do not run into one another, and later ones may be shorter", () => {

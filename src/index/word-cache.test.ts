@@ -77,21 +77,3 @@ test("each distinct word is analysed once", () => {
   ]);
   expect(words).toEqual(["read", "File"]);
 });
-
-test("words that were counted before, by numbers that may begin anew", () => {
-  const terms = new TermDictionaryBuilder();
-  const calls: string[] = [];
-  const cache = new WordCache(OH_MY_PI, terms);
-  const count = (texts: readonly string[], numbers: readonly number[], counts: readonly number[]): void =>
-    cache.countWords({ texts, numbers: Uint32Array.from(numbers), counts: Uint32Array.from(counts) }, 2, 1, (...call) =>
-      calls.push(call.join(" ")),
-    );
-  const texts = ["read", "readFile"];
-  count(texts, [1], [0, 3]);
-  texts.push("file");
-  count(texts, [2, 0], [1, 3, 5]);
-  count(["file"], [0], [1]);
-  const dictionary = terms.build();
-  const named = calls.map((call) => call.replace(/^\d+/, (term) => dictionary.term(Number(term))));
-  expect(named).toEqual(["read 6 1", "file 6 1", "file 10 1", "read 2 1", "file 2 1"]);
-});

@@ -4,7 +4,6 @@
 // the result is the same, since terms keep their numbers (research: 108 against 74 MB/s on 165 MB of C).
 
 import type { Analyzer } from "../analysis/analyzer.ts";
-import type { CountedWords } from "./document.ts";
 import { GrowableBytes, GrowableUint32 } from "./growable.ts";
 import { HASH_PRIME, HASH_SEED, sameBytes } from "./hash.ts";
 import type { TermDictionaryBuilder } from "./term-dictionary.ts";
@@ -42,9 +41,6 @@ export class WordCache {
   private size = 0;
   private arena = new GrowableBytes();
   private expansions = new GrowableUint32();
-  /** Whose numbers of words are known, and by number their terms as an entry has them, but places plus one: 0 is none. */
-  private numbered: readonly string[] = [];
-  private termsByNumber = new Int32Array(0);
 
   /** `capacity` is how many distinct words are kept, at most 2^16. */
   constructor(analyzer: Analyzer, terms: TermDictionaryBuilder, capacity: number = CAPACITY) {
@@ -68,32 +64,6 @@ export class WordCache {
       if (terms < 0) counter(~terms, weight, source);
       else this.countSeveral(terms, weight, source, counter);
     }
-  }
-
-  /** Counts words that were told apart before, each as often as it occurs. */
-  countWords({ texts, numbers, counts }: CountedWords, weight: number, source: number, counter: TermCounter): void {
-    if (this.numbered !== texts) this.forget();
-    this.numbered = texts;
-    if (this.termsByNumber.length < texts.length) this.growNumbers(texts.length);
-    const { termsByNumber } = this;
-    for (let at = 0; at < numbers.length; at++) {
-      const number = numbers[at] as number;
-      let terms = termsByNumber[number] as number;
-      if (terms === 0) {
-        const found = this.expand(this.analyzer.indexTerms(texts[number] as string));
-        terms = found < 0 ? found : found + 1;
-        termsByNumber[number] = terms;
-      }
-      const times = weight * (counts[number] as number);
-      if (terms < 0) counter(~terms, times, source);
-      else this.countSeveral(terms - 1, times, source, counter);
-    }
-  }
-
-  private growNumbers(size: number): void {
-    const larger = new Int32Array(Math.max(size, this.termsByNumber.length * 2));
-    larger.set(this.termsByNumber);
-    this.termsByNumber = larger;
   }
 
   private countSeveral(place: number, weight: number, source: number, counter: TermCounter): void {
@@ -164,8 +134,6 @@ export class WordCache {
     this.size = 0;
     this.arena = new GrowableBytes();
     this.expansions = new GrowableUint32();
-    this.numbered = [];
-    this.termsByNumber.fill(0);
   }
 }
 

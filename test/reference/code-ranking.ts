@@ -10,7 +10,7 @@ import { CODE_FACTORS, CODE_FEATURES, type Seen } from "../../src/code/code-feat
 import { type AskedStem, bodyTerms, type CodeQuestion, codeQuestion } from "../../src/code/code-question.ts";
 import { CODE_RULES, type CodeRule } from "../../src/code/code-rules.ts";
 import { definitionsIn } from "../../src/code/definitions.ts";
-import { handsNamesOn } from "../../src/code/facts-builder.ts";
+import { handsNamesOn } from "../../src/code/source-scanner.ts";
 import { fileKind, fileRole } from "../../src/code/file-kind.ts";
 import { type DefinitionKind, languageOf } from "../../src/code/languages.ts";
 import { nameRelatives } from "../../src/code/name-abbreviations.ts";
