@@ -17,6 +17,8 @@ export interface OpenFlags {
   readonly manifest?: boolean;
   /** A git revision instead of the files on disk. */
   readonly rev?: string;
+  /** Whether the last commits count. */
+  readonly history?: boolean;
   /** Whether the index is taken as it is. */
   readonly cached?: boolean;
   /** Whether every file is read. */
@@ -28,7 +30,7 @@ export interface OpenFlags {
 /** How repositories are opened as the flags say. */
 export function openOptions(flags: OpenFlags, io: Io): RepositoryOptions {
   const { preset, rev, force = false, cached = false, rebuild = false, secrets = false, manifest = true } = flags;
-  const { maxFileSize, maxFiles, maxTotalSize } = flags;
+  const { maxFileSize, maxFiles, maxTotalSize, history = false } = flags;
   const index = indexFolder(flags.index, io) ?? false;
   const named = { ...(preset !== undefined && { preset }), ...(rev !== undefined && { rev }) };
   const limits = {
@@ -36,5 +38,5 @@ export function openOptions(flags: OpenFlags, io: Io): RepositoryOptions {
     ...(maxFiles !== undefined && { maxFiles }),
     ...(maxTotalSize !== undefined && { maxTotalBytes: maxTotalSize }),
   };
-  return { force, cached, rebuild, index, secrets, manifest, ...named, ...limits };
+  return { force, cached, rebuild, history, index, secrets, manifest, ...named, ...limits };
 }

@@ -105,6 +105,7 @@ function declare(io: Io, version: string, query: string | undefined, done: (stat
     .option("--max-tokens <n>", "the most tokens of --format agent; default: 1200", parseMaxTokens)
     .option("--hyperlinks <when>", "links to files: auto, always, never", oneOf("--hyperlinks", LINK_USES))
     .option("--rev <rev>", "the files of a git revision, without checking it out")
+    .option("--history", "count what the last 400 commits changed too")
     .option("--files", "list the files that are searched, instead of searching")
     .option("--skipped", "list what is left out, and why")
     .option("--why <file>", "say whether a file is searched, and why not: the rule, its file and line")
@@ -190,6 +191,7 @@ function declareEval(program: Command, io: Io, done: (status: number) => void): 
       parseMeasure,
     )
     .option("--half <1|2>", "only one half of the repositories", parseHalf)
+    .option("--history", "with what the last commits of trees that are work trees of git changed")
     .addHelpText("after", EVAL_CODE_EXAMPLES)
     .action(async (folders: string[], flags: EvalCodeFlags) => {
       const { evaluateCodeRanking } = await import("./commands/eval-code.ts");

@@ -27,6 +27,8 @@ export interface Seen {
   readonly symbol: number;
   readonly defines: number;
   readonly capitals: number;
+  /** How often the last commits changed it, against the one they changed most; 0 without a history. */
+  readonly history: number;
 }
 
 /** A feature of the score. */
@@ -86,6 +88,7 @@ export const CODE_FEATURES: readonly CodeFeature[] = [
     value: ({ capitals }) => capitals,
   },
   { rule: "used", weight: 0.15, what: "how much the best files use what it defines", value: ({ used }) => used },
+  { rule: "history", weight: 0.05, what: "how often the last commits changed it", value: ({ history }) => history },
 ];
 
 /** The features of these rules. */

@@ -10,6 +10,7 @@ import { Measurer, type WeighedStem } from "./code-measures.ts";
 import { type AskedIdentifier, type AskedStem, bodyTerms, type CodeQuestion, codeQuestion } from "./code-question.ts";
 import { codeWindows } from "./code-rerank.ts";
 import type { CodeRules } from "./code-rules.ts";
+import type { FileHistory } from "./file-history.ts";
 import type { NamingStem } from "./name-match.ts";
 import type { TreeFacts } from "./tree-facts.ts";
 
@@ -29,8 +30,8 @@ export class CodeReader {
     return this.known;
   }
 
-  /** Reads one query under these rules. */
-  read(parsed: ParsedQuery, rules: CodeRules): Reading {
+  /** Reads one query under these rules; `history` is for the one of that name. */
+  read(parsed: ParsedQuery, rules: CodeRules, history?: FileHistory): Reading {
     const question = codeQuestion(parsed, rules);
     const terms = bodyTerms(question);
     return {
@@ -47,7 +48,7 @@ export class CodeReader {
           ...one,
           mass: this.rarityOf(one, idfs) * Math.sqrt(one.count),
         }));
-        return codeWindows({ rules, tree, question, stems, identifiers, measurer });
+        return codeWindows({ rules, tree, question, stems, identifiers, measurer, history });
       },
       windowsBeforeConditions: true,
     };

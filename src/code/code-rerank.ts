@@ -10,6 +10,7 @@ import type { Measurer, Measures, WeighedIdentifier, WeighedStem } from "./code-
 import type { AskedIdentifier, CodeQuestion } from "./code-question.ts";
 import type { CodeRules } from "./code-rules.ts";
 import { EXPORT, TYPE } from "./file-facts.ts";
+import type { FileHistory } from "./file-history.ts";
 import { NameMatcher, type NamingStem } from "./name-match.ts";
 import { kindOfName, type TreeFacts, type TreeFile } from "./tree-facts.ts";
 
@@ -30,6 +31,7 @@ export interface CodeWindowSource {
   readonly stems: readonly (NamingStem & WeighedStem)[];
   readonly identifiers: readonly (AskedIdentifier & WeighedIdentifier)[];
   readonly measurer: Measurer;
+  readonly history: FileHistory | undefined;
 }
 
 /** Both windows of one query, the outer first. */
@@ -173,7 +175,7 @@ const NO_TYPE = 0.5;
 const HANDED_ON = 0.5;
 
 function seeAll(candidates: readonly Candidate[], source: CodeWindowSource, names: NameMatcher): (Seen | undefined)[] {
-  const { tree, stems, identifiers, measurer, question } = source;
+  const { tree, stems, identifiers, measurer, question, history } = source;
   const files = candidates.map(({ key }) => tree.file(key));
   const measures = measurer.measure(files, stems, identifiers, tree.averageLength);
   const totals = files.map((_, at) => totalOf(measures, at));
@@ -181,6 +183,8 @@ function seeAll(candidates: readonly Candidate[], source: CodeWindowSource, name
   const code = maxOf(measures.code);
   const votes = votesFor(files, totals, tree);
   const mostVotes = maxOf(votes);
+  const changes = Float64Array.from(files, (file) => history?.changes.get(file?.path ?? "") ?? 0);
+  const mostChanges = maxOf(changes);
   const symbols = question.symbol === undefined ? question.identifiers : [];
   return candidates.map(({ score }, at): Seen | undefined => {
     const file = files[at];
@@ -204,6 +208,7 @@ function seeAll(candidates: readonly Candidate[], source: CodeWindowSource, name
       symbol: kind === 0 ? 0 : kind === TYPE ? 1 : kind === EXPORT ? NO_TYPE * HANDED_ON : NO_TYPE,
       defines: definedShare(file, symbols),
       capitals: capitalShare(file, question.capitals, tree),
+      history: (changes[at] as number) / mostChanges,
     };
   });
 }

@@ -36,30 +36,40 @@ export const CODE_RULES = [
   "duplicate",
 ] as const;
 
+/** Rules that are in force only when they are asked for, since they need more than files. */
+export const OPTIONAL_CODE_RULES = ["history"] as const;
+
 /** The name of a rule. */
-export type CodeRule = (typeof CODE_RULES)[number];
+export type CodeRule = (typeof CODE_RULES)[number] | (typeof OPTIONAL_CODE_RULES)[number];
 
 /** The rules in force. */
 export type CodeRules = ReadonlySet<CodeRule>;
 
 /**
- * All rules but those named.
+ * All rules but those named in `without`, with those optional ones that are `added`.
  *
  * @throws RanksackError INVALID_ARGUMENT for a name that is no rule's, or any rule of a preset that has none.
  */
-export function codeRules({ ranksByFacts, ranking }: CodePreset, without: readonly string[] = []): CodeRules {
+export function codeRules(
+  { ranksByFacts, ranking }: CodePreset,
+  without: readonly string[] = [],
+  added: readonly (typeof OPTIONAL_CODE_RULES)[number][] = [],
+): CodeRules {
   const given: unknown = without;
   if (!Array.isArray(given)) throw unusable(`without is ${quoted(given)}, not a list.`, 'Pass ["prior"].');
+  const known: readonly string[] = [...CODE_RULES, ...OPTIONAL_CODE_RULES];
   for (const name of without) {
-    if ((CODE_RULES as readonly string[]).includes(name)) continue;
-    throw unusable(`There is no ranking rule ${quoted(name)}.`, `The rules are ${CODE_RULES.join(", ")}.`);
+    if (known.includes(name)) continue;
+    throw unusable(`There is no ranking rule ${quoted(name)}.`, `The rules are ${known.join(", ")}.`);
   }
+  if (added.length > 0 && !ranksByFacts)
+    throw unusable(`Preset ${quoted(ranking.name)} has no rule ${quoted(added[0])}.`, 'Use preset "default" with it.');
   if (without.length > 0 && !ranksByFacts)
     throw unusable(
       `Preset ${quoted(ranking.name)} has no rules that could be left out.`,
       'Leave rules out of the preset "default".',
     );
-  return new Set(CODE_RULES.filter((rule) => !without.includes(rule)));
+  return new Set([...CODE_RULES, ...added].filter((rule) => !without.includes(rule)));
 }
 
 function unusable(message: string, hint: string): RanksackError {

@@ -8,6 +8,7 @@ import type { Note } from "../retrieval/hit.ts";
 import type { Directory } from "../storage/directory.ts";
 import { fileSystemDirectory } from "../storage/file-system.ts";
 import { subjectIn } from "./index-place.ts";
+import { historyFile } from "./stored-history.ts";
 import { recordedFiles } from "./tree-record.ts";
 
 /** One file of the folder. */
@@ -84,16 +85,18 @@ async function contentOf(directory: Directory, file: string): Promise<Content> {
   }
 }
 
-/** Removes indexes by their files' names. @throws RanksackError STORAGE */
+/** Removes indexes by their files' names, and the histories beside them. @throws RanksackError STORAGE */
 export async function removeIndexes(folder: string, files: readonly string[]): Promise<void> {
   const directory = fileSystemDirectory(folder);
-  for (const file of files) await directory.remove(file);
+  for (const file of files.flatMap((name) => [name, historyFile(name)])) await directory.remove(file);
 }
 
 /** Removes what is no longer kept, and says what. @throws RanksackError STORAGE */
 export async function pruneIndexes(folder: string, rules: KeepingRules = {}): Promise<readonly Note[]> {
-  const entries = await entriesOf(fileSystemDirectory(folder));
+  const directory = fileSystemDirectory(folder);
+  const entries = await entriesOf(directory);
   const old = outdated(entries, rules, Date.now());
+  await pruneHistories(directory, entries, rules, Date.now());
   await removeIndexes(
     folder,
     old.map(({ file }) => file),
@@ -102,6 +105,20 @@ export async function pruneIndexes(folder: string, rules: KeepingRules = {}): Pr
     const message = `The index ${join(folder, file)} (${bytes} bytes) was removed: last used on ${dayOf(usedAt)}.`;
     return { code: "index-pruned", message };
   });
+}
+
+/** A small repository has a history and no index. Nobody misses the file: git is asked again. */
+async function pruneHistories(
+  directory: Directory,
+  entries: readonly FolderEntry[],
+  { days = STANDARD_DAYS }: KeepingRules,
+  now: number,
+): Promise<void> {
+  const kept = new Set(entries.map(({ file }) => historyFile(file)));
+  for (const file of await directory.list()) {
+    const isAlone = /^[\w-]+\.history$/.test(file) && !kept.has(file);
+    if (isAlone && now - ((await directory.touched(file)) ?? now) >= days * DAY) await directory.remove(file);
+  }
 }
 
 function dayOf(time: number): string {

@@ -13,6 +13,7 @@ import { type CodeHit, type ShownHit, showHit } from "./code-hit.ts";
 import { codePreset } from "./code-preset.ts";
 import { type CodeRules, codeRules } from "./code-rules.ts";
 import { checkCodeRequest, type CodeSearchOptions, type CodeSearchRequest } from "./code-request.ts";
+import type { CurrentHistory } from "./current-history.ts";
 import { CurrentTree } from "./current-tree.ts";
 import { checkIndexFolder } from "./index-place.ts";
 import type { IndexedTree, Tell, TreeSource } from "./indexed-tree.ts";
@@ -41,6 +42,11 @@ export interface RepositoryOptions {
    * objects and held in memory; no index of them is kept.
    */
   readonly rev?: string;
+  /**
+   * Whether what the last 400 commits changed counts too (docs/ranking.md); read with git, as of the revision that is
+   * searched. Where there is no history files are ranked without it, and a note says so. Default false.
+   */
+  readonly history?: boolean;
   /** Rules of preset `default` that are left out, by name: docs/ranking.md lists them. Default none. */
   readonly without?: readonly string[];
   /** The most bytes there may be to index; of a large file only its head counts. Default 2147483648. */
@@ -120,7 +126,7 @@ export async function openRepository(root: string, given?: RepositoryOptions): P
 export async function openLocally(root: string, given?: RepositoryOptions): Promise<LocalRepository> {
   const options = checkOptions(given, '{ preset: "default" }');
   const preset = codePreset(options.preset);
-  const rules = codeRules(preset, options.without);
+  const rules = codeRules(preset, options.without, options.history === true ? ["history"] : []);
   const limits = checkLimits(options);
   const folder = checkIndexFolder(options.index, process.env);
   const place = checkRoot(root, options.force === true);
@@ -132,20 +138,28 @@ export async function openLocally(root: string, given?: RepositoryOptions): Prom
     stored: folder === undefined || revision ? undefined : new StoredTree(source, folder),
     tell: progressTeller(options.onProgress),
   });
+  const history = rules.has("history") ? await historyOf(source, options.rev, folder) : undefined;
   try {
+    await history?.look(options.cached !== true);
     if (options.rebuild !== true) await tree.open();
     if (tree.last === undefined || options.cached !== true) await tree.fresh();
   } catch (error) {
     watched?.close();
     throw error;
   }
-  return new LocalRepository(source, rules, tree, options.cached === true, watched);
+  return new LocalRepository(source, { rules, history }, tree, options.cached === true, watched);
 }
 
 /** Git is started for revisions alone, so what does that is loaded for them alone. */
 async function revisionOf(root: string, rev: string, limits: RepositoryLimits): Promise<Revision> {
   const { readRevision } = await import("./revision.ts");
   return readRevision(root, rev, limits);
+}
+
+/** As for revisions, git is started for history alone. */
+async function historyOf(source: TreeSource, rev?: string, folder?: string): Promise<CurrentHistory> {
+  const { openHistory } = await import("./current-history.ts");
+  return openHistory(source, rev, folder);
 }
 
 /** Lists a root without the folder of indexes, should that lie in it. */
@@ -174,23 +188,30 @@ function progressTeller(onProgress: RepositoryOptions["onProgress"]): Tell | und
   };
 }
 
+/** How the files of a repository are ranked. */
+interface RankingManner {
+  readonly rules: CodeRules;
+  /** Present when a rule asks for it. */
+  readonly history: CurrentHistory | undefined;
+}
+
 /** A repository with what a search over several of them needs. */
 export class LocalRepository implements Repository {
   private readonly source: TreeSource;
-  private readonly rules: CodeRules;
+  private readonly manner: RankingManner;
   private readonly current: CurrentTree;
   private readonly cached: boolean;
   private readonly watched: WatchedWalk | undefined;
 
   constructor(
     source: TreeSource,
-    rules: CodeRules,
+    manner: RankingManner,
     current: CurrentTree,
     cached: boolean,
     watched: WatchedWalk | undefined,
   ) {
     this.source = source;
-    this.rules = rules;
+    this.manner = manner;
     this.current = current;
     this.cached = cached;
     this.watched = watched;
@@ -227,8 +248,9 @@ export class LocalRepository implements Repository {
   }
 
   /** Works with the tree that a search asks for. */
-  use<T>({ cached = this.cached, rebuild }: CodeSearchRequest, work: (tree: IndexedTree) => T): Promise<T> {
+  async use<T>({ cached = this.cached, rebuild }: CodeSearchRequest, work: (tree: IndexedTree) => T): Promise<T> {
     if (rebuild) this.current.rebuild();
+    await this.manner.history?.look(rebuild || !cached);
     return this.current.use(rebuild || !cached, work);
   }
 
@@ -243,7 +265,8 @@ export class LocalRepository implements Repository {
     { query, limit, path }: CodeSearchRequest,
     statistics?: (query: Query) => Statistics,
   ): RankedCandidates {
-    return rankFiles(this.source, tree, query, limit, this.rules, path, statistics);
+    const { rules, history } = this.manner;
+    return rankFiles(this.source, tree, query, limit, rules, { path, statistics, history: history?.last });
   }
 
   /** The answer of a tree, whose files were ranked. */
@@ -260,7 +283,11 @@ export class LocalRepository implements Repository {
       const explanation = explain ? explained(hit.key) : undefined;
       return [explanation ? { ...hit, explanation } : hit];
     });
-    return { query, hits, total: tree.retriever.size, notes: [...notes, ...changeNotes(shown), ...treeNotes(tree)] };
+    return { query, hits, total: tree.retriever.size, notes: [...notes, ...changeNotes(shown), ...this.notesOn(tree)] };
+  }
+
+  private notesOn(tree: IndexedTree): Note[] {
+    return [...treeNotes(tree), ...(this.manner.history?.notes ?? [])];
   }
 }
 

@@ -1,14 +1,9 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { runGitIn } from "../../test/planted-git.ts";
 import { plantTree } from "../../test/planted-tree.ts";
 import { openRepository, type Repository } from "./repository.ts";
-
-function git(root: string, ...args: string[]): void {
-  const identity = ["-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"];
-  execFileSync("git", ["-C", root, ...identity, ...args], { stdio: "ignore" });
-}
 
 /** A repository with two commits; the second one edits, renames and removes. */
 function plantHistory(): string {
@@ -22,13 +17,13 @@ function plantHistory(): string {
     "same.ts": "// banana\n",
   });
   symlinkSync("src/old.ts", join(root, "link.ts"));
-  git(root, "init", "-q");
-  git(root, "add", "-A", "-f");
-  git(root, "commit", "-q", "-m", "one");
-  git(root, "tag", "first");
-  git(root, "rm", "-q", "src/old.ts");
+  runGitIn(root, "init", "-q");
+  runGitIn(root, "add", "-A", "-f");
+  runGitIn(root, "commit", "-q", "-m", "one");
+  runGitIn(root, "tag", "first");
+  runGitIn(root, "rm", "-q", "src/old.ts");
   writeFileSync(join(root, "src/kept.ts"), "// melon\n");
-  git(root, "commit", "-q", "-a", "-m", "two");
+  runGitIn(root, "commit", "-q", "-a", "-m", "two");
   writeFileSync(join(root, "src/kept.ts"), "// uncommitted\n");
   return root;
 }
@@ -101,10 +96,10 @@ test("hooks, filters and settings of the repository run nothing", async () => {
   const root = plantHistory();
   const marker = join(root, "marker");
   mkdirSync(join(root, ".git/hooks"), { recursive: true });
-  git(root, "config", "core.fsmonitor", `touch ${marker}`);
-  git(root, "config", "core.pager", `touch ${marker}`);
-  git(root, "config", "filter.x.smudge", `touch ${marker}`);
-  git(root, "config", "diff.x.textconv", `touch ${marker}`);
+  runGitIn(root, "config", "core.fsmonitor", `touch ${marker}`);
+  runGitIn(root, "config", "core.pager", `touch ${marker}`);
+  runGitIn(root, "config", "filter.x.smudge", `touch ${marker}`);
+  runGitIn(root, "config", "diff.x.textconv", `touch ${marker}`);
   writeFileSync(join(root, ".git/info/attributes"), "* filter=x diff=x\n");
   expect(await pathsFor(await open(root, "first"), "cherry")).toEqual(["docs/a.md"]);
   expect(existsSync(marker)).toBe(false);

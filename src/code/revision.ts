@@ -1,10 +1,10 @@
 // The files of a git revision, read out of the object store: nothing is checked out and nothing of the work tree is
-// touched. What a caller names is never an option of git, no hook, filter or pager is run, and nothing is fetched.
+// touched.
 
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { basename, dirname } from "node:path";
 import { quoted, RanksackError } from "../base/errors.ts";
-import { headOf } from "../base/head.ts";
+import { gitEnvironment, gitRefuses, noGit, runGit } from "./git-run.ts";
 import { type Listing, ListingBuilder } from "./listing.ts";
 import type { RepositoryLimits } from "./limits.ts";
 import type { RegularFile } from "./regular-file.ts";
@@ -89,60 +89,19 @@ function statusOf(size: number): RegularFile["stats"] {
 
 /** The name of the tree of a revision. What follows `--end-of-options` is a name, whatever it looks like. */
 async function treeOf(root: string, rev: string): Promise<string> {
-  const { status, out, said } = await git(root, [
-    "rev-parse",
-    "--verify",
-    "--quiet",
-    "--end-of-options",
-    `${rev}^{tree}`,
-  ]);
-  if (status === 0) return out.toString("utf8").trim();
-  throw status === 1 ? noRevision(root, rev) : gitRefuses(root, status, said);
+  const run = await runGit(root, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${rev}^{tree}`]);
+  if (run.status === 0) return run.out.toString("utf8").trim();
+  throw run.status === 1 ? noRevision(root, rev) : gitRefuses(root, run);
 }
 
 /** The entries of a tree below the root. */
 async function entriesOf(root: string, tree: string): Promise<string[]> {
-  const { status, out, said } = await git(root, ["ls-tree", "-r", "-z", "-l", tree]);
-  if (status !== 0) throw gitRefuses(root, status, said);
-  return out
+  const run = await runGit(root, ["ls-tree", "-r", "-z", "-l", tree]);
+  if (run.status !== 0) throw gitRefuses(root, run);
+  return run.out
     .toString("utf8")
     .split("\0")
     .filter((entry) => entry !== "");
-}
-
-/** Variables of git that would lead it to another repository, or make it ask or fetch. */
-function environment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_") || name === "GIT_EXEC_PATH");
-  return {
-    ...Object.fromEntries(kept),
-    GIT_NO_LAZY_FETCH: "1",
-    GIT_OPTIONAL_LOCKS: "0",
-    GIT_TERMINAL_PROMPT: "0",
-    LC_ALL: "C",
-  };
-}
-
-/** How a run of git ended, and what it said. */
-interface GitRun {
-  readonly status: unknown;
-  readonly out: Buffer;
-  readonly said: string;
-}
-
-function git(root: string, args: readonly string[]): Promise<GitRun> {
-  const options = { encoding: "buffer", maxBuffer: 2 ** 30, env: environment() } as const;
-  return new Promise((done, fail) => {
-    execFile("git", ["--no-pager", "-C", root, ...args], options, (error, out, err) => {
-      if (error?.code === "ENOENT") fail(noGit(error));
-      else done({ status: error === null ? 0 : error.code, out, said: err.toString("utf8") });
-    });
-  });
-}
-
-function gitRefuses(root: string, status: unknown, said: string): RanksackError {
-  const why = headOf(said.trim().split("\n")[0] ?? "", 200) || `status ${String(status)}`;
-  const message = `git cannot read ${quoted(root)}: ${why.replace(/\.$/, "")}.`;
-  return new RanksackError("STORAGE", message, "Check that it is a git repository.");
 }
 
 /** The contents of blobs by their names. One that is missing is left out. */
@@ -150,12 +109,12 @@ async function readObjects(root: string, objects: ReadonlySet<string>): Promise<
   const contents = new Map<string, Uint8Array>();
   if (objects.size === 0) return contents;
   const child = spawn("git", ["--no-pager", "-C", root, "cat-file", "--batch"], {
-    env: environment(),
+    env: gitEnvironment(),
     stdio: ["pipe", "pipe", "ignore"],
   });
   const ended = new Promise<void>((done, fail) => {
     child.once("error", (error) => fail(noGit(error)));
-    child.once("close", (status) => (status === 0 ? done() : fail(gitRefuses(root, status, ""))));
+    child.once("close", (status) => (status === 0 ? done() : fail(gitRefuses(root, { status, said: "" }))));
   });
   // A child that ends early closes its input; how it ended is told above.
   child.stdin.on("error", () => undefined);
@@ -222,8 +181,4 @@ function noRevision(root: string, rev: string): RanksackError {
 function tooMuch(rev: string): RanksackError {
   const message = `The revision ${quoted(rev)} has more than ${MOST_BYTES} bytes.`;
   return new RanksackError("LIMIT_EXCEEDED", message, "Search a directory of it, or lower maxFileBytes.");
-}
-
-function noGit(error: unknown): RanksackError {
-  return new RanksackError("STORAGE", "git cannot be started.", "A revision is read by git: install it.", error);
 }

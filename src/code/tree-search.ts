@@ -9,12 +9,22 @@ import type { RankedCandidates, Reading } from "../retrieval/search.ts";
 import { textsOf } from "./code-hit.ts";
 import { isReport } from "./code-question.ts";
 import type { CodeRules } from "./code-rules.ts";
+import type { FileHistory } from "./file-history.ts";
 import type { IndexedTree, TreeSource } from "./indexed-tree.ts";
 import { rankRelaxed } from "./relaxed-search.ts";
 
+/** What else there is to a search. */
+export interface FileSearch {
+  /** Only files whose paths this pattern stands for. */
+  readonly path?: string | undefined;
+  /** Those of a collection that the tree is a part of. */
+  readonly statistics?: ((query: Query) => Statistics) | undefined;
+  /** For the rule of that name. */
+  readonly history?: FileHistory | undefined;
+}
+
 /**
- * The best files of a tree for a query, of those whose paths `path` stands for, ranked by these rules; `limit` is 1 or
- * more. `statistics` are those of a collection that the tree is a part of.
+ * The best files of a tree for a query, ranked by these rules; `limit` is 1 or more.
  *
  * @throws RanksackError INVALID_ARGUMENT for a `path` in a preset without filters.
  */
@@ -24,8 +34,7 @@ export function rankFiles(
   query: string,
   limit: number,
   rules: CodeRules,
-  path?: string,
-  statistics?: (query: Query) => Statistics,
+  { path, statistics, history }: FileSearch = {},
 ): RankedCandidates {
   const { ranking } = source.preset;
   if (path !== undefined && !ranking.fields.some(({ isKeyPattern }) => isKeyPattern)) throw noPaths(ranking.name);
@@ -35,7 +44,7 @@ export function rankFiles(
   if (reader === undefined) return rankRelaxed(collection, query, limit, scope);
   // In a report + and - are lines of a patch and quotes are somebody's words.
   const plain = isReport(query) ? { ...ranking, forms: false } : ranking;
-  const read = (parsed: ParsedQuery): Reading => reader.read(parsed, rules);
+  const read = (parsed: ParsedQuery): Reading => reader.read(parsed, rules, history);
   return rankRelaxed({ ...collection, ranking: plain, read }, query, limit, scope);
 }
 

@@ -2,11 +2,10 @@
 // queries and variants. Measures are averaged over the queries of a set, and over all queries of a family.
 
 import { bootstrapInterval, type Interval } from "./bootstrap.ts";
-import { openVariants } from "./code-ranker.ts";
+import { type CodeVariant, openVariants } from "./code-ranker.ts";
 import type { CodeSet, TreeQuery } from "./code-set.ts";
 import { failureOf, type Failure, type Searched, worstOf } from "./failure.ts";
 import { DEPTH, type Measures, meanOf, measure } from "./measure.ts";
-import type { Variant } from "./ranker.ts";
 import type { Trees } from "./trees.ts";
 
 /** The measures that are shown with how sure they are. */
@@ -34,7 +33,7 @@ export interface Judging {
 
 /** Judges every variant on every set, in this order. */
 export async function judgeVariants(
-  variants: readonly Variant[],
+  variants: readonly CodeVariant[],
   sets: readonly CodeSet[],
   judging: Judging,
 ): Promise<Judgement[]> {
@@ -65,7 +64,7 @@ function byTree(queries: readonly TreeQuery[]): TreeQuery[][] {
 async function openTree(
   set: CodeSet,
   [first]: readonly TreeQuery[],
-  variants: readonly Variant[],
+  variants: readonly CodeVariant[],
   { trees, progress }: Judging,
 ): Promise<Searched[]> {
   if (first === undefined) return [];
@@ -130,7 +129,7 @@ function figuresOf(name: string, values: readonly Measures[], seed: number): Cod
 
 /** The worst queries of a set, given what they came to. */
 export async function codeFailures(
-  variant: Variant,
+  variant: CodeVariant,
   set: CodeSet,
   judged: readonly Measures[],
   { count, seed, ...judging }: Judging & { readonly count: number; readonly seed: number },

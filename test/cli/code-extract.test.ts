@@ -1,9 +1,9 @@
 // `ranksack code extract`, and several repositories at once.
 
-import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { commitAll } from "../planted-git.ts";
 import { plantTree } from "../planted-tree.ts";
 import { runIn } from "./run.ts";
 
@@ -80,12 +80,7 @@ test("several repositories are one answer, with paths as they were given", async
 
 test("--rev searches a revision; one that git does not know is named", async () => {
   const root = plantTree(FILES);
-  for (const args of [
-    ["init", "-q"],
-    ["add", "-A"],
-    [...IDENTITY, "commit", "-q", "-m", "one"],
-  ])
-    execFileSync("git", ["-C", root, ...args], { stdio: "ignore" });
+  commitAll(root, "one");
   writeFileSync(join(root, "lib/session.py"), "nothing = 1\n");
   const { out } = await runIn(root, ["code", "session", "lib", "--rev", "HEAD", "--hyperlinks", "always"]);
   expect(out).toBe("lib/session.py:1:def session():\n");
@@ -93,7 +88,16 @@ test("--rev searches a revision; one that git does not know is named", async () 
   expect([unknown.status, unknown.err]).toEqual([2, expect.stringContaining('There is no revision "nope"')]);
 });
 
-const IDENTITY = ["-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"];
+test("--history puts what changed last first, as of the revision, and is nothing where there is no git", async () => {
+  const root = plantTree({ "a.py": "session", "b.py": "session" });
+  const plain = await runIn(root, ["code", "session", "-l", "--history"]);
+  expect([plain.out, plain.err]).toEqual(["a.py\nb.py\n", expect.stringContaining("ranked without their history")]);
+  commitAll(root, "one");
+  writeFileSync(join(root, "b.py"), "session = 1");
+  commitAll(root, "two");
+  expect((await runIn(root, ["code", "session", "-l", "--history"])).out).toBe("b.py\na.py\n");
+  expect((await runIn(root, ["code", "session", "-l", "--history", "--rev", "HEAD~1"])).out).toBe("a.py\nb.py\n");
+});
 
 test("of several paths one that is missing is named", async () => {
   const root = plantTree(FILES);

@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { commitAll } from "../planted-git.ts";
 import { answerOf, type CommandRun, runLine } from "../command-run.ts";
 
 const TREE = {
@@ -125,4 +126,20 @@ test.each([
   expect([status, out]).toEqual([2, ""]);
   expect(err).toContain(what);
   expect(err).toContain(hint);
+});
+
+test("the last commits of a work tree count when that is asked for", async () => {
+  const tree = join(folder, "changed__office/trees/v1");
+  plant("changed__office/trees/v1", { "a.ts": "book a room", "b.ts": "book a room" });
+  commitAll(tree, "begin");
+  writeFileSync(join(tree, "b.ts"), "book a room!");
+  commitAll(tree, "change");
+  plantQueries("changed__office", [{ query: "book a room", gold: ["b.ts"], tag: "v1" }]);
+  expect(await answer(["changed__office"])).toMatchObject({ history: false, families: [{ measures: { mrr: 0.5 } }] });
+  expect(await answer(["changed__office", "--history"])).toMatchObject({
+    history: true,
+    families: [{ measures: { mrr: 1 } }],
+  });
+  const { out } = await run(["changed__office", "--history", "--without", "each", "--measure", "mrr"]);
+  expect(out).toMatch(/\nhistory +.*-0\.5000/);
 });

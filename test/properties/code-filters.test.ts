@@ -29,7 +29,8 @@ type Search = (asked: Asked) => RankedCandidates;
 
 async function searchOver(files: readonly CodeFile[]): Promise<Search> {
   const { source, tree } = await memoryTree(new Map(files.map(({ path, text }) => [path, text])));
-  return ({ query, path, rules = ALL, limit = files.length + 1 }) => rankFiles(source, tree, query, limit, rules, path);
+  return ({ query, path, rules = ALL, limit = files.length + 1 }) =>
+    rankFiles(source, tree, query, limit, rules, { path });
 }
 
 /** Two queries: with a filter, and with the same words without it. */

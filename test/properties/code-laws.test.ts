@@ -93,6 +93,28 @@ describe.each(MANNERS)("%s", (_, without) => {
   });
 });
 
+test("law 4: with a history of changes, keys, scores and order of the naive ranking", () => {
+  const corpora = CODE_CORPORA.chain((corpus) => {
+    const counts = fc.array(fc.nat({ max: 3 }), { minLength: corpus.files.length, maxLength: corpus.files.length });
+    return counts.map((times) => {
+      const changes = new Map(corpus.files.flatMap(({ path }, at) => (times[at] ? [[path, times[at]]] : [])));
+      return { ...corpus, changes };
+    });
+  });
+  const law = fc.asyncProperty(corpora, async ({ files, query, changes }) => {
+    const wanted = referenceCodeRanking(files, query, [], changes);
+    if (wanted.length === 0) return;
+    const { source, tree } = await memoryTree(new Map(files.map(({ path, text }) => [path, text])));
+    const history = { commit: "", commits: 3, isShallow: false, changes };
+    const rules = codeRules(PRESET, [], ["history"]);
+    const { candidates } = rankFiles(source, tree, query, files.length + 1, rules, { history });
+    const scores = new Map(wanted.map(({ key, score }) => [key, score]));
+    for (const { key, score } of candidates)
+      expect([key, isNear(score, scores.get(key) ?? Number.NaN)]).toEqual([key, true]);
+  });
+  return expectLater(law, RUNS);
+});
+
 test("laws 2 and 4 across both windows, which 640 files do not fit into", async () => {
   const files = Array.from({ length: 640 }, (_, at): CodeFile => {
     const repeated = "router ".repeat((at * 7) % 11);

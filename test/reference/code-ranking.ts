@@ -50,13 +50,15 @@ interface Read {
   readonly definitions: readonly { readonly name: string; readonly kind: DefinitionKind; readonly line: number }[];
 }
 
-/** Ranks files for a query of one line, without some of the rules. */
+/** Ranks files for a query of one line, without some of the rules; by how often they changed, if that is told. */
 export function referenceCodeRanking(
   files: readonly CodeFile[],
   query: string,
   without: readonly string[] = [],
+  changes?: ReadonlyMap<string, number>,
 ): Ranked[] {
   const rules = new Set<CodeRule>(CODE_RULES.filter((rule) => !without.includes(rule)));
+  if (changes) rules.add("history");
   const ranking = DEFAULT_CODE_RANKING;
   const read = files.map(readFile);
   const documents = read.map((file, at) => documentOf(file, files[at]?.text ?? ""));
@@ -77,7 +79,7 @@ export function referenceCodeRanking(
   const answering = new Set(referenceRanking(ranking, documents, query, manner).map(({ key }) => key));
   const rarity = rarityIn(ranking, ranking.fields[0] as (typeof ranking.fields)[0], documents);
   const idfs = new Map(stems.map(({ term }) => [term, rarity(term)]));
-  const tree = new Tree(read, question, rules, (term) => (idfs.get(term) ?? rarity(term)).idf);
+  const tree = new Tree(read, question, rules, (term) => (idfs.get(term) ?? rarity(term)).idf, changes);
   const best = bag[0]?.score ?? 1;
   const first = bag.slice(0, FIRST).map(({ key, score }) => ({ key, score: tree.firstScore(key, score / best) }));
   const behindFirst = bag.slice(FIRST).map(({ key, score }) => ({ key, score: (score / best) * 0.5, tier: "tail" }));
@@ -139,13 +141,16 @@ class Tree {
   private readonly rules: ReadonlySet<CodeRule>;
   private readonly idf: (term: string) => number;
   private readonly average: number;
+  private readonly changes: ReadonlyMap<string, number>;
 
   constructor(
     files: readonly Read[],
     question: CodeQuestion,
     rules: ReadonlySet<CodeRule>,
     idf: (term: string) => number,
+    changes: ReadonlyMap<string, number> = new Map(),
   ) {
+    this.changes = changes;
     this.files = new Map(files.map((file) => [file.path, file]));
     this.kinds = kindsOf(files.map(({ path }) => path));
     this.question = question;
@@ -171,6 +176,7 @@ class Tree {
       totals,
     );
     const mostVotes = most(Array.from(votes.values()));
+    const mostChanges = most(candidates.map(({ key }) => this.changes.get(key) ?? 0));
     return candidates.map(({ key, score }, at) => {
       const one = measured[at] as Measured;
       const seen: Seen = {
@@ -182,6 +188,7 @@ class Tree {
         identifiers: one.identifiers / best,
         code: one.code / code,
         used: Math.sqrt((votes.get(key) ?? 0) / mostVotes),
+        history: (this.changes.get(key) ?? 0) / mostChanges,
         ...this.names(key),
         ...this.defined(key),
       };

@@ -11,12 +11,11 @@ import {
   ofFamily,
   setFigures,
 } from "../../eval/code-eval.ts";
-import { CODE_RULE_NAMES } from "../../eval/code-ranker.ts";
+import { codeRuleNames, type CodeVariant } from "../../eval/code-ranker.ts";
 import { type CodeSet, halfOfSets, readCodeSets } from "../../eval/code-set.ts";
 import { type ComparedSet, type Comparison, compareGains, type Gains } from "../../eval/comparison.ts";
 import type { Failure } from "../../eval/failure.ts";
 import { meanNumber } from "../../eval/measure.ts";
-import type { Variant } from "../../eval/ranker.ts";
 import { Trees } from "../../eval/trees.ts";
 import { codeTable } from "../eval-code-text.ts";
 import { type Ablation, ablationTable, comparisonTable, failuresText, intervalNote } from "../eval-text.ts";
@@ -40,6 +39,8 @@ export interface EvalCodeFlags {
   /** How many queries of each set to show. */
   readonly failures?: number;
   readonly half?: 1 | 2;
+  /** Whether the last commits of trees count. */
+  readonly history?: boolean;
   readonly seed?: number;
 }
 
@@ -98,17 +99,17 @@ async function readSets(folders: readonly string[], { half }: EvalCodeFlags, io:
   throw unusable(`Half ${half} has none of the sets.`, "Leave --half out, or name sets of several repositories.");
 }
 
-function variantsOf({ preset = "default", without = [] }: EvalCodeFlags): Variant {
-  return { preset, without };
+function variantOf({ preset = "default", without = [], history = false }: EvalCodeFlags): CodeVariant {
+  return { preset, without, history };
 }
 
-async function judge(run: Run, variants: readonly Variant[]): Promise<Judgement[]> {
+async function judge(run: Run, variants: readonly CodeVariant[]): Promise<Judgement[]> {
   return judgeVariants(variants, run.sets, { trees: run.trees, progress: progressOf(run.io) });
 }
 
 async function evaluate(run: Run, flags: EvalCodeFlags): Promise<void> {
   const { sets, io, seed } = run;
-  const variant = variantsOf(flags);
+  const variant = variantOf(flags);
   const [judged = []] = await judge(run, [variant]);
   const figures = setFigures(sets, judged, seed);
   const families = familyFigures(sets, judged, seed);
@@ -125,7 +126,7 @@ interface SetFailures {
   readonly queries: readonly Failure[];
 }
 
-async function failuresOf(run: Run, variant: Variant, judged: Judgement, count: number): Promise<SetFailures[]> {
+async function failuresOf(run: Run, variant: CodeVariant, judged: Judgement, count: number): Promise<SetFailures[]> {
   const { sets, trees, io, seed } = run;
   const found: SetFailures[] = [];
   for (const [at, set] of sets.entries()) {
@@ -136,11 +137,11 @@ async function failuresOf(run: Run, variant: Variant, judged: Judgement, count: 
 }
 
 async function compare(run: Run, presets: readonly string[], flags: EvalCodeFlags): Promise<void> {
-  const { without = [], json, measure = "ndcg10" } = flags;
+  const { without = [], json, measure = "ndcg10", history = false } = flags;
   const [before = "", after = ""] = presets;
   const [first = [], second = []] = await judge(
     run,
-    presets.map((preset) => ({ preset, without })),
+    presets.map((preset) => ({ preset, without, history: history && preset === "default" })),
   );
   const bySet = compareGains(run.sets, gainsOf(first, measure), gainsOf(second, measure), run.seed);
   const byFamily = compareFamilies(run, measure, first, second);
@@ -154,11 +155,12 @@ async function compare(run: Run, presets: readonly string[], flags: EvalCodeFlag
 
 /** The whole, then without each of its rules in turn; by family, which all count the same in the mean. */
 async function ablate(run: Run, flags: EvalCodeFlags): Promise<void> {
-  const { preset = "default", measure = "ndcg10" } = flags;
-  const variants = [{ preset, without: [] }, ...CODE_RULE_NAMES.map((rule) => ({ preset, without: [rule] }))];
+  const { preset = "default", measure = "ndcg10", history = false } = flags;
+  const names = codeRuleNames(history);
+  const variants = [[], ...names.map((rule) => [rule])].map((without) => ({ preset, without, history }));
   const [whole = [], ...others] = await judge(run, variants);
   const rules = others.map((judged, at): Ablation => {
-    return { rule: CODE_RULE_NAMES[at] ?? "", comparison: compareFamilies(run, measure, whole, judged) };
+    return { rule: names[at] ?? "", comparison: compareFamilies(run, measure, whole, judged) };
   });
   const families = familiesOf(run.sets);
   const mean = meanNumber(familyGains(run, measure, whole).map(meanNumber));
