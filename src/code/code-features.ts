@@ -8,6 +8,8 @@ import type { TreeFile } from "./tree-facts.ts";
 /** What is known of a candidate when it is weighed; each from 0 to 1. */
 export interface Seen {
   readonly file: TreeFile;
+  /** Whether it is the same as another candidate but for a few words (near-copies.ts). */
+  readonly isNearCopy: boolean;
   /** Its score in the first window. */
   readonly bag: number;
   /** Shares of the best that any candidate has. */
@@ -99,22 +101,30 @@ export function featuresBy(rules: CodeRules): CodeFeature[] {
 /** A factor of the score. */
 export interface CodeFactor {
   readonly rule: CodeRule;
-  readonly what: (file: TreeFile) => string;
+  readonly what: (seen: Seen) => string;
   /** 1 where it does not apply. */
-  readonly value: (file: TreeFile) => number;
+  readonly value: (seen: Seen) => number;
 }
 
 const OF_KIND = { code: 1, test: 0.35, doc: 0.3, config: 0.35, other: 0.45 } as const;
 const OF_ROLE = { package: 0.7, declarations: 0.7, entry: 1.1 } as const;
 
+/** What a copy counts, exact or nearly so. */
+const OF_COPY = 0.5;
+
 /** The prior: what a file is worth before anything is asked. */
 export const CODE_FACTORS: readonly CodeFactor[] = [
-  { rule: "kind", what: ({ kind }) => `kind of file: ${kind}`, value: ({ kind }) => OF_KIND[kind] },
+  { rule: "kind", what: ({ file }) => `kind of file: ${file.kind}`, value: ({ file }) => OF_KIND[file.kind] },
   {
     rule: "role",
-    what: ({ role }) => `role of file: ${role ?? "none"}`,
-    value: ({ role }) => (role ? OF_ROLE[role] : 1),
+    what: ({ file }) => `role of file: ${file.role ?? "none"}`,
+    value: ({ file }) => (file.role ? OF_ROLE[file.role] : 1),
   },
-  { rule: "generated", what: () => "a program wrote it", value: ({ facts }) => (facts.isGenerated ? 0.8 : 1) },
-  { rule: "duplicate", what: () => "a copy of another file", value: ({ isCopy }) => (isCopy ? 0.5 : 1) },
+  { rule: "generated", what: () => "a program wrote it", value: ({ file }) => (file.facts.isGenerated ? 0.8 : 1) },
+  { rule: "duplicate", what: () => "a copy of another file", value: ({ file }) => (file.isCopy ? OF_COPY : 1) },
+  {
+    rule: "near-duplicate",
+    what: () => "nearly a copy of another candidate",
+    value: ({ file, isNearCopy }) => (isNearCopy && !file.isCopy ? OF_COPY : 1),
+  },
 ];

@@ -12,6 +12,7 @@ import type { CodeRules } from "./code-rules.ts";
 import { EXPORT, TYPE } from "./file-facts.ts";
 import type { FileHistory } from "./file-history.ts";
 import { NameMatcher, type NamingStem } from "./name-match.ts";
+import { nearCopies } from "./near-copies.ts";
 import { kindOfName, type TreeFacts, type TreeFile } from "./tree-facts.ts";
 
 /** How many candidates each window takes. */
@@ -113,7 +114,7 @@ function secondWindow(source: CodeWindowSource, names: NameMatcher): Window<Cand
         const weighed = {
           seen: one,
           values: features.map(({ value }) => value(one)),
-          factors: factors.map(({ value }) => value(one.file)),
+          factors: factors.map(({ value }) => value(one)),
         };
         results.set(key, weighed);
         return scoreOf(weighed, features);
@@ -152,7 +153,7 @@ function explainSecond(
   const sum = { what: "sum of the rules", value: sumOf(values, features), parts: rules };
   const prior = factors.flatMap(({ rule, what }, at) => {
     const value = weighed.factors[at] ?? 1;
-    return value === 1 ? [] : [leaf(`rule "${rule}": ${what(seen.file)}`, value)];
+    return value === 1 ? [] : [leaf(`rule "${rule}": ${what(seen)}`, value)];
   });
   return product("the rules and the prior", scoreOf(weighed, features), [sum, ...prior]);
 }
@@ -165,6 +166,8 @@ function leaf(what: string, value: number): Explanation {
   return { what, value, parts: [] };
 }
 
+const NONE: ReadonlySet<TreeFile> = new Set();
+
 /** How many of the best files vote. */
 const VOTERS = 6;
 /** What a window counts beside the whole file when the best are chosen. */
@@ -175,7 +178,7 @@ const NO_TYPE = 0.5;
 const HANDED_ON = 0.5;
 
 function seeAll(candidates: readonly Candidate[], source: CodeWindowSource, names: NameMatcher): (Seen | undefined)[] {
-  const { tree, stems, identifiers, measurer, question, history } = source;
+  const { tree, stems, identifiers, measurer, question, history, rules } = source;
   const files = candidates.map(({ key }) => tree.file(key));
   const measures = measurer.measure(files, stems, identifiers, tree.averageLength);
   const totals = files.map((_, at) => totalOf(measures, at));
@@ -185,6 +188,7 @@ function seeAll(candidates: readonly Candidate[], source: CodeWindowSource, name
   const mostVotes = maxOf(votes);
   const changes = Float64Array.from(files, (file) => history?.changes.get(file?.path ?? "") ?? 0);
   const mostChanges = maxOf(changes);
+  const copies = rules.has("near-duplicate") ? nearCopies(files) : NONE;
   const symbols = question.symbol === undefined ? question.identifiers : [];
   return candidates.map(({ score }, at): Seen | undefined => {
     const file = files[at];
@@ -193,6 +197,7 @@ function seeAll(candidates: readonly Candidate[], source: CodeWindowSource, name
     const kind = question.symbol === undefined ? 0 : kindOfName(file.facts, question.symbol.hash);
     return {
       file,
+      isNearCopy: copies.has(file),
       bag: score,
       window: (measures.window[at] as number) / best,
       block: (measures.block[at] as number) / best,

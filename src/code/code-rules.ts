@@ -34,6 +34,7 @@ export const CODE_RULES = [
   "role",
   "generated",
   "duplicate",
+  "near-duplicate",
 ] as const;
 
 /** Rules that are in force only when they are asked for, since they need more than files. */

@@ -52,6 +52,12 @@ test("the later of two equal files, by path, is a copy; short ones are not", () 
   expect(files.filter(({ isCopy }) => isCopy).map(({ path }) => path)).toEqual(["z.ts"]);
 });
 
+test("the copy is the one that goes with the other, or was put out of it, though it comes first by path", () => {
+  const long = "some words of a long file ".repeat(8);
+  const files = known({ "dist/a.ts": long, "docs/a.ts": long, "src/b.ts": long });
+  expect(files.filter(({ isCopy }) => isCopy).map(({ path }) => path)).toEqual(["dist/a.ts", "docs/a.ts"]);
+});
+
 test("files with as many words, of which other ones come more often, are no copies", () => {
   const one = `${"router ".repeat(20)}${"mail ".repeat(12)}`;
   const other = `${"router ".repeat(12)}${"mail ".repeat(20)}`;

@@ -5,6 +5,7 @@ import type { FileFacts } from "./file-facts.ts";
 import { EXPORT, TYPE } from "./file-facts.ts";
 import { type FileKind, fileKind, type FileRole, fileRole, folderKind } from "./file-kind.ts";
 import type { FileTable } from "./file-table.ts";
+import { originalFirst, type PlacedFile } from "./original.ts";
 import { pathWords, stemsOf } from "./path-words.ts";
 import { PRINTS, type TreeSummary, WITHOUT } from "./tree-summary.ts";
 
@@ -20,7 +21,7 @@ export interface TreeFile {
   readonly name: Uint32Array;
   readonly parent: Uint32Array;
   readonly folders: Uint32Array;
-  /** Whether a file before it holds the same. */
+  /** Whether another file holds the same, and is the original. */
   readonly isCopy: boolean;
 }
 
@@ -60,7 +61,7 @@ export class TreeFacts {
   readonly stems: (part: string) => readonly string[] = remembered(stemsOf);
   private readonly folderKind = remembered(folderKind);
   private readonly knownUses = new Map<number, FileUses>();
-  private knownPrints: Map<number, number> | undefined;
+  private originals: Map<number, number> | undefined;
 
   /** `factsOf` gives the facts of a file that has some, by its number. */
   constructor(table: FileTable, summary: TreeSummary, factsOf: (number: number) => FileFacts) {
@@ -154,22 +155,30 @@ export class TreeFacts {
     return { weights: Float64Array.from(weights), ends: Uint32Array.from(ends), definers: Uint32Array.from(definers) };
   }
 
-  /** Whether a file before this one, by path, holds the very same words in as many places. */
+  /** Whether another file, the original, holds the very same words in as many places. */
   isCopy(number: number): boolean {
-    this.knownPrints ??= this.firstPrints();
+    this.originals ??= this.findOriginals();
     return (
-      (this.summary.lengths[number] as number) >= SHORTEST_COPY && this.knownPrints.get(this.print(number)) !== number
+      (this.summary.lengths[number] as number) >= SHORTEST_COPY && this.originals.get(this.print(number)) !== number
     );
   }
 
-  private firstPrints(): Map<number, number> {
-    const first = new Map<number, number>();
+  /** The original of the files with one print. */
+  private findOriginals(): Map<number, number> {
+    const originals = new Map<number, number>();
     for (const [number, length] of this.summary.lengths.entries()) {
       if (length === WITHOUT || length < SHORTEST_COPY) continue;
       const print = this.print(number);
-      if (!first.has(print)) first.set(print, number);
+      const known = originals.get(print);
+      if (known === undefined || originalFirst(this.placed(number), this.placed(known)) < 0)
+        originals.set(print, number);
     }
-    return first;
+    return originals;
+  }
+
+  private placed(number: number): PlacedFile {
+    const path = this.table.paths[number] as string;
+    return { path, kind: this.kindOf(path) };
   }
 
   /** All digests as one number of 53 bits. */

@@ -56,11 +56,25 @@ const PATH = fc
 
 const FILES = fc
   .uniqueArray(fc.record({ path: PATH, text: TEXT }), { minLength: 1, maxLength: 14, selector: ({ path }) => path })
-  .chain((files) => fc.boolean().map((isCopied) => (isCopied ? withCopy(files) : files)));
+  .chain((files) => fc.constantFrom(files, withCopy(files), ...[0, 1, 3].map((more) => withNearCopy(files, more))));
 
 function withCopy(files: CodeFile[]): CodeFile[] {
   const [first] = files;
   return first === undefined ? files : [...files, { ...first, path: `copy/of/${first.path}` }];
+}
+
+/** Enough identifiers that files can be nearly alike by them. */
+const MANY = Array.from({ length: 26 }, (_, at) => `word${String.fromCharCode(97 + at)}`);
+
+/** Beside the first file one of its name, and one in a folder before it, with so many identifiers of their own. */
+function withNearCopy([first, ...others]: CodeFile[], more: number): CodeFile[] {
+  if (first === undefined) return [];
+  const text = `${first.text}\n${MANY.join(" ")}\n`;
+  const copies = ["copy/of/", "another/"].map((folder): CodeFile => {
+    const own = Array.from({ length: more }, (_, at) => `own${folder.charAt(0)}${String.fromCharCode(97 + at)}`);
+    return { path: `${folder}${first.path}`, text: `${text}${own.join(" ")}` };
+  });
+  return [{ ...first, text }, ...others, ...copies];
 }
 
 const FORMS = ["kind:test", "ext:ts", "-mail", "+route", "README.md", "src/mail/mailer.ts", "test"];

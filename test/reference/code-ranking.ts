@@ -3,7 +3,7 @@
 // what a line defines, what a path says, and what each feature weighs; nothing of how the index holds any of it. What the
 // query's conditions refuse is ranked with the rest and taken out at the end.
 
-import { extname } from "node:path";
+import { basename, extname } from "node:path";
 import { CODE_PARTS } from "../../src/analysis/identifier-analyzer.ts";
 import { rawWords } from "../../src/analysis/raw-word.ts";
 import { CODE_FACTORS, CODE_FEATURES, type Seen } from "../../src/code/code-features.ts";
@@ -14,6 +14,7 @@ import { handsNamesOn } from "../../src/code/source-scanner.ts";
 import { fileKind, fileRole } from "../../src/code/file-kind.ts";
 import { type DefinitionKind, languageOf } from "../../src/code/languages.ts";
 import { nameRelatives } from "../../src/code/name-abbreviations.ts";
+import { originalFirst, type PlacedFile } from "../../src/code/original.ts";
 import { pathWords } from "../../src/code/path-words.ts";
 import { reExportsAt } from "../../src/code/re-exports.ts";
 import type { TreeFile } from "../../src/code/tree-facts.ts";
@@ -177,10 +178,12 @@ class Tree {
     );
     const mostVotes = most(Array.from(votes.values()));
     const mostChanges = most(candidates.map(({ key }) => this.changes.get(key) ?? 0));
+    const copies = this.nearCopies(candidates.map(({ key }) => key));
     return candidates.map(({ key, score }, at) => {
       const one = measured[at] as Measured;
       const seen: Seen = {
         file: this.treeFile(key),
+        isNearCopy: copies.has(key),
         bag: score,
         window: one.window / best,
         block: one.block / best,
@@ -197,7 +200,7 @@ class Tree {
         0,
       );
       const factors = this.hasPrior() ? CODE_FACTORS.filter(({ rule }) => this.rules.has(rule)) : [];
-      return { key, score: factors.reduce((product, { value }) => product * value(seen.file), sum) };
+      return { key, score: factors.reduce((product, { value }) => product * value(seen), sum) };
     });
   }
 
@@ -206,7 +209,9 @@ class Tree {
   }
 
   private treeFile(path: string): TreeFile {
-    const isCopy = Array.from(this.files.values()).some((other) => other.path < path && this.isSame(other, path));
+    const isCopy = Array.from(this.files.values()).some(
+      (other) => this.isBefore(other.path, path) && this.isSame(other, path),
+    );
     return {
       path,
       kind: this.kinds.get(path),
@@ -214,6 +219,28 @@ class Tree {
       facts: { isGenerated: false },
       isCopy,
     } as unknown as TreeFile;
+  }
+
+  private isBefore(a: string, b: string): boolean {
+    const placed = (path: string): PlacedFile => ({ path, kind: this.kinds.get(path) ?? "other" });
+    return a !== b && originalFirst(placed(a), placed(b)) < 0;
+  }
+
+  /** Files of one name with at least 90 % of at least 20 identifiers in common with one that is no such copy itself. */
+  private nearCopies(paths: readonly string[]): ReadonlySet<string> {
+    const words = new Map(paths.map((path) => [path, new Set(this.read(path).lines.flat().map(wholeName))]));
+    const wordsOf = (path: string): ReadonlySet<string> => words.get(path) as ReadonlySet<string>;
+    const copies = new Set<string>();
+    const inOrder = paths.filter((path) => wordsOf(path).size >= 20).toSorted((a, b) => (this.isBefore(a, b) ? -1 : 1));
+    for (const [at, path] of inOrder.entries()) {
+      const own = wordsOf(path);
+      const isAlike = (other: string): boolean =>
+        basename(other) === basename(path) &&
+        Array.from(own).filter((word) => wordsOf(other).has(word)).length >=
+          0.9 * Math.max(own.size, wordsOf(other).size);
+      if (inOrder.slice(0, at).some((other) => !copies.has(other) && isAlike(other))) copies.add(path);
+    }
+    return copies;
   }
 
   private isSame({ lines }: Read, path: string): boolean {
