@@ -37,6 +37,19 @@ export function declareConfig(program: Command, io: Io, done: (status: number) =
     .action(async (flags: ConfigFlags) => done(await (await load()).doctorConfig(flags, io)));
 }
 
+/** Declares what of `ranksack mcp` is about settings. */
+export function declareMcpSettings(mcp: Command, io: Io, done: (status: number) => void): void {
+  mcp
+    .command("list")
+    .description("What your clients already have: as ranksack config list.")
+    .option("--json", "one JSON object instead of text")
+    .allowExcessArguments(false)
+    .action(async (flags: ConfigFlags) => {
+      const { listConfig } = await import("./commands/config.ts");
+      done(await listConfig(flags, io));
+    });
+}
+
 const LIST_HELP = `
 Claude Code, Claude Desktop, Cursor, VS Code, Codex, Gemini CLI, opencode, Windsurf, Zed and Cline, where each keeps its
 settings, and .mcp.json, .cursor, .vscode, .codex, .gemini, .zed and opencode.json of this folder.

@@ -2,6 +2,7 @@
 
 import type { Command } from "commander";
 import type { McpFlags } from "./commands/mcp.ts";
+import { declareMcpSettings } from "./declare-config.ts";
 import type { Io } from "./io.ts";
 import { parseHttpAddress } from "./mcp-options.ts";
 import { EXPOSURES } from "../mcp/surface-settings.ts";
@@ -9,10 +10,11 @@ import { oneOf, parseCallSeconds, parseResultBytes, parseSeconds } from "./optio
 
 /** Declares `mcp`; `done` is told the exit status. */
 export function declareMcp(program: Command, io: Io, version: string, done: (status: number) => void): void {
-  program
-    .command("mcp")
+  const mcp = program.command("mcp");
+  mcp
     .description("Serve MCP on standard streams or HTTP: one finder in front of many servers, and search over code.")
-    .option("--config <file>", 'the servers to front, {"mcpServers": …}')
+    .option("--config <file>", 'the servers to front, {"mcpServers": …}; default: yours, see ranksack config import')
+    .option("--no-config", "front no servers: code search alone")
     .option("--root <dir...>", "serve bm25_search over these repositories")
     .option("--watch", "watch their folders, so that a search looks only at what changed (Linux)")
     .option("--http <[host:]port>", "serve HTTP on this machine instead, to many clients at once", parseHttpAddress)
@@ -45,13 +47,16 @@ export function declareMcp(program: Command, io: Io, version: string, done: (sta
       const { serveMcp } = await import("./commands/mcp.ts");
       done(await serveMcp(flags, io, version));
     });
+  declareMcpSettings(mcp, io, done);
 }
 
 const MCP_EXAMPLES = `
 A client starts it; it says what happens as JSON lines on stderr.
 
 Examples:
+  ranksack config import                              takes the servers of your clients
+  claude mcp add ranksack -- ranksack mcp             fronts them
   claude mcp add ranksack -- ranksack mcp --config ~/servers.json
-  ranksack mcp --root ~/src/app                       code search alone
+  ranksack mcp --no-config --root ~/src/app           code search alone
   ranksack mcp --config servers.json --root . --call-timeout 300
   ranksack mcp --config servers.json --http 8765      at http://127.0.0.1:8765/mcp, for callers with the token`;

@@ -8,6 +8,7 @@ import type { CodeFlags } from "./commands/code.ts";
 import { CODE_FORMATS, failureJson } from "./code-format.ts";
 import { declareMcp } from "./declare-mcp.ts";
 import { declareConfig } from "./declare-config.ts";
+import { declareTrust } from "./declare-trust.ts";
 import type { EvalCodeFlags } from "./commands/eval-code.ts";
 import type { EvalToolsFlags } from "./commands/eval.ts";
 import type { IndexFlags } from "./commands/stored-indexes.ts";
@@ -81,7 +82,7 @@ function declare(io: Io, version: string, query: string | undefined, done: (stat
     .argument("[query...]", "what the tool should do")
     .option("--catalog <file>", "tools as JSON: a tools/list answer, a list, or one a line; - is standard input")
     .option("--skills <dir>", "skills as well: the folders of this directory that have a SKILL.md")
-    .option("--config <file>", 'MCP servers to ask, {"mcpServers": …}; default: .mcp.json of this folder')
+    .option("--config <file>", 'MCP servers to ask, {"mcpServers": …}; default: yours, and .mcp.json of this folder')
     .addHelpText("after", TOOLS_EXAMPLES)
     .option("--timeout <seconds>", "the longest that a server may take; default: 20", parseSeconds)
     .action(async (given: string[], flags: ToolsFlags) => {
@@ -130,6 +131,7 @@ function declare(io: Io, version: string, query: string | undefined, done: (stat
     });
   declareMcp(program, io, version, done);
   declareConfig(program, io, done);
+  declareTrust(program, io, done);
   declareIndex(program, io, done);
   declareEval(program, io, done);
   return program;
@@ -277,7 +279,7 @@ Exit status: 0 with hits, 1 without, 2 after an error.`;
 
 const TOOLS_EXAMPLES = `
 Examples:
-  ranksack tools read a file                          asks the servers of .mcp.json
+  ranksack tools read a file                          asks your servers, and those of .mcp.json
   ranksack tools "create issue" --catalog tools.json
   some-client list-tools | ranksack tools --catalog - create issue
   ranksack tools --json --limit 3 -- --flag-like words`;

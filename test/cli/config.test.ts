@@ -40,7 +40,7 @@ Claude Code  ~/app/.mcp.json     local   stdio      ready        node run.js
 Cursor       ~/.cursor/mcp.json  gh      stdio      ready        node --token ***
 `;
 
-test.each([["config"]])("%s list shows what the clients have, without secrets", async (command) => {
+test.each([["config"], ["mcp"]])("%s list shows what the clients have, without secrets", async (command) => {
   writeClients();
   expect(await run(command, "list")).toEqual({ status: 0, out: LIST, err: "" });
 });

@@ -1,7 +1,7 @@
 // `ranksack mcp` as a process in front of real servers, with the client of the SDK at its other end.
 
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
@@ -246,13 +246,37 @@ test("S037: what is no message on its input is passed over", async () => {
   expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(0);
 }, 60_000);
 
+test("without --config it fronts the user's own servers, and of this folder only what is trusted", async () => {
+  const home = join(FOLDER, "home");
+  const app = join(home, "app");
+  const plain = { command: process.execPath, args: [resolve("test/fixtures/mcp/plain.mjs")] };
+  mkdirSync(join(home, ".config/ranksack"), { recursive: true });
+  mkdirSync(app);
+  writeFileSync(join(home, ".config/ranksack/mcp.json"), JSON.stringify({ mcpServers: { mine: plain } }));
+  const planted = { command: process.execPath, args: ["-e", `fs.writeFileSync("started", "")`] };
+  writeFileSync(join(app, ".mcp.json"), JSON.stringify({ mcpServers: { theirs: planted } }));
+  const env = { HOME: home, PATH: process.env["PATH"] ?? "" };
+  const transport = new StdioClientTransport({ command: process.execPath, args: [PROGRAM, "mcp"], cwd: app, env });
+  const client = new Client({ name: "test", version: "1.0.0" });
+  await client.connect(transport);
+  closing.push(() => client.close());
+  await expect.poll(() => find(client, "see environment"), PATIENT).toContain("mcp__mine__see_environment");
+  const { content } = await call(client, "tool_search", { query: "nothing like that" });
+  expect(content[0]?.text).toContain("it is not trusted as it stands; the user can look at it with ranksack trust");
+  expect(existsSync(join(app, "started"))).toBe(false);
+}, 60_000);
+
 test("without anything to serve it says what to pass", async () => {
-  const child = spawn(process.execPath, [PROGRAM, "mcp"], { cwd: CODE, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [PROGRAM, "mcp"], {
+    cwd: CODE,
+    env: { HOME: CODE },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let said = "";
   child.stderr.on("data", (chunk) => (said += String(chunk)));
   const status = await new Promise((resolve) => child.once("close", resolve));
   expect({ status, said }).toEqual({
     status: 2,
-    said: 'error: There is nothing to serve: neither --config nor --root is given.\nPass --config FILE with {"mcpServers": …}, such as .mcp.json, or --root DIR.\n',
+    said: 'error: There is nothing to serve: neither --config nor --root is given, and you have imported no servers.\nPass --config FILE with {"mcpServers": …}, or --root DIR; or see ranksack config import.\n',
   });
 });

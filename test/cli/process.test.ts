@@ -60,7 +60,7 @@ test("a server that does not start is named, and the others are searched", () =>
   const server = join(process.cwd(), "test/fixtures/mcp/plain.mjs");
   const config = { good: { command: process.execPath, args: [server] }, bad: { command: join(FOLDER, "nowhere") } };
   writeFileSync(join(FOLDER, ".mcp.json"), JSON.stringify({ mcpServers: config }));
-  const listed = run("tools", "--json", "--", "tool");
+  const listed = run("tools", "--json", "--config", join(FOLDER, ".mcp.json"), "--", "tool");
   expect(listed.stdout).toContain('"server-failed"');
   expect(listed.stdout).toMatch(/server \\?"bad\\?"/i);
   const { total } = JSON.parse(listed.stdout) as { total: number };

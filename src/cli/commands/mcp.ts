@@ -3,8 +3,8 @@
 
 import { resolve } from "node:path";
 import { RanksackError } from "../../base/errors.ts";
-import { readConfig, type ServerConfigs } from "../../gateway/config.ts";
 import { RELAYED } from "../../gateway/caller.ts";
+import type { ServerConfigs } from "../../gateway/config.ts";
 import { readToken, tokenFile } from "../../mcp/bearer-token.ts";
 import { codeFinder } from "../../mcp/code-finder.ts";
 import { Gateway } from "../../mcp/gateway.ts";
@@ -19,12 +19,16 @@ import { type Exposure, readSurfaceSettings, settingsOver, type SurfaceSettings 
 import { serveClient } from "../../mcp/stdio-service.ts";
 import { indexFolder } from "../index-folder.ts";
 import type { Io } from "../io.ts";
+import { serverSources } from "../server-sources.ts";
 import { Stopping } from "../stopping.ts";
 
 /** What `ranksack mcp` takes. */
 export interface McpFlags {
-  /** A file of servers. There is no default: a client starts us in any folder, and a file in it must start nothing. */
-  readonly config?: string;
+  /**
+   * A file of servers, or false for none. By default those that the user imported; of a folder that a client happens to
+   * start us in only what is trusted.
+   */
+  readonly config?: string | false;
   /** The repositories whose files are searched. */
   readonly root?: readonly string[];
   /** The folder of indexes; false for none, true for the user's cache. */
@@ -123,9 +127,14 @@ function faceOf(version: string, gateway: Gateway | undefined, code: ServedTool 
 }
 
 async function openGateway(flags: McpFlags, log: Log, io: Io): Promise<Gateway | undefined> {
-  if (flags.config === undefined && flags.root === undefined) throw nothingToServe();
-  if (flags.config === undefined) return undefined;
-  const configs: ServerConfigs = await readConfig(resolve(io.cwd, flags.config), io.env);
+  const sources = flags.config === false ? undefined : await serverSources(flags.config, io);
+  for (const message of sources?.held ?? []) log("warn", "not-trusted", { message });
+  if (sources === undefined || sources.files.length === 0) {
+    if (flags.root === undefined) throw nothingToServe(sources?.held ?? []);
+    return undefined;
+  }
+  const held = sources.held.map(() => ({ server: ".mcp.json", reason: NOT_TRUSTED }));
+  const configs = { ...sources, problems: [...sources.problems, ...held] };
   const { timeout: timeoutMs, callTimeout: callTimeoutMs, resultBytes } = flags;
   const surface = surfaceOf(flags, configs);
   if (surface.activate === true && flags.http !== undefined)
@@ -149,10 +158,13 @@ function noTokenFile(): RanksackError {
   return new RanksackError("INVALID_ARGUMENT", message, "Pass --token-file FILE.");
 }
 
-function nothingToServe(): RanksackError {
+const NOT_TRUSTED = "it is not trusted as it stands; the user can look at it with ranksack trust";
+
+function nothingToServe(held: readonly string[]): RanksackError {
+  if (held.length > 0) return new RanksackError("NOT_ALLOWED", held.join(" "), "Or pass --config FILE or --root DIR.");
   return new RanksackError(
     "INVALID_ARGUMENT",
-    "There is nothing to serve: neither --config nor --root is given.",
-    'Pass --config FILE with {"mcpServers": …}, such as .mcp.json, or --root DIR.',
+    "There is nothing to serve: neither --config nor --root is given, and you have imported no servers.",
+    'Pass --config FILE with {"mcpServers": …}, or --root DIR; or see ranksack config import.',
   );
 }

@@ -3,7 +3,6 @@
 import { resolve } from "node:path";
 import { quoted, RanksackError } from "../../base/errors.ts";
 import { printable } from "../../base/printable.ts";
-import { readConfig } from "../../gateway/config.ts";
 import { listServers } from "../../gateway/listing.ts";
 import { readSkills } from "../../gateway/skills.ts";
 import type { Note, SearchResult } from "../../retrieval/hit.ts";
@@ -11,9 +10,9 @@ import { createToolCatalog, type ToolCatalog, type ToolHit } from "../../tools/c
 import { type GatheredTools, parseCatalog, readCatalogFile } from "../catalog-file.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../json.ts";
-import { localConfig } from "../local-config.ts";
 import type { SearchFlags } from "../options.ts";
 import { notesText, rejectionNotes, toolText } from "../print.ts";
+import { type ServerSources, serverSources } from "../server-sources.ts";
 
 /** What `ranksack tools` takes. */
 export interface ToolsFlags extends SearchFlags {
@@ -71,24 +70,26 @@ async function gatherOffered({ catalog, config, timeout }: ToolsFlags, io: Io): 
   }
   if (catalog === "-") return parseCatalog(await io.readInput(), "standard input");
   if (catalog !== undefined) return readCatalogFile(resolve(io.cwd, catalog));
-  const file = config ?? (await localConfig(io));
-  if (file === undefined) throw noTools();
-  return askServers(file, timeout, io);
+  const sources = await serverSources(config, io);
+  if (sources.files.length === 0) throw noTools(sources);
+  return askServers(sources, timeout, io);
 }
 
-function noTools(): RanksackError {
+function noTools({ held }: ServerSources): RanksackError {
+  if (held.length > 0) throw new RanksackError("NOT_ALLOWED", held.join(" "), "Or name it: --config .mcp.json.");
   return new RanksackError(
     "INVALID_ARGUMENT",
-    "There are no tools to search: neither --catalog, --config nor --skills is given, and there is no .mcp.json here.",
-    'Pass --catalog FILE with a tools/list answer, or --config FILE with {"mcpServers": …}.',
+    "There are no tools to search: neither --catalog, --config nor --skills is given, you have imported no servers, and there is no .mcp.json here.",
+    'Pass --catalog FILE with a tools/list answer, or --config FILE with {"mcpServers": …}; or see ranksack config import.',
   );
 }
 
-async function askServers(file: string, timeout: number | undefined, io: Io): Promise<GatheredTools> {
-  const { servers, problems } = await readConfig(resolve(io.cwd, file), io.env);
+async function askServers(sources: ServerSources, timeout: number | undefined, io: Io): Promise<GatheredTools> {
+  const { servers, problems, files, held } = sources;
   if (io.errIsTerminal) io.err(`Asking ${servers.map(({ name }) => printable(name)).join(", ")} for tools …\n`);
   const { tools, failures } = await listServers(servers, timeout === undefined ? {} : { timeoutMs: timeout });
   const notes = [
+    ...held.map((message) => ({ code: "not-trusted", message })),
     ...problems.map(({ server, reason }) => ({
       code: "server-not-configured",
       message: `Server ${quoted(server)} is not configured: ${reason}.`,
@@ -96,7 +97,7 @@ async function askServers(file: string, timeout: number | undefined, io: Io): Pr
     ...failures.map(({ error }) => ({ code: "server-failed", message: `${error.message} ${error.hint}`.trim() })),
   ];
   if (tools.length === 0 && notes.length > 0) {
-    const message = `No server of ${file} gave any tools. ${notes.map((note) => note.message).join(" ")}`;
+    const message = `No server of ${files.join(" and ")} gave any tools. ${notes.map((note) => note.message).join(" ")}`;
     throw new RanksackError("UPSTREAM_UNAVAILABLE", message, "Correct the servers in that file and try again.");
   }
   return { tools, notes };

@@ -39,7 +39,7 @@ export async function clientFiles(
 }
 
 /** Reads one file as a client would; undefined when it is not there. Never rejects for what is in it. */
-async function readClientFile(
+export async function readClientFile(
   place: Pick<ClientFile, "client" | "scope" | "file">,
   where: Surroundings,
 ): Promise<ClientFile | undefined> {

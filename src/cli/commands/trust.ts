@@ -1,0 +1,186 @@
+// `ranksack trust`: what a project's `.mcp.json` would start, in full, and the word of the user that it may.
+
+import { resolve } from "node:path";
+import { stat } from "node:fs/promises";
+import { quoted, RanksackError } from "../../base/errors.ts";
+import { printable } from "../../base/printable.ts";
+import type { ClientFile } from "../../gateway/clients/client-files.ts";
+import { type FoundServer, rawConfig } from "../../gateway/clients/found-server.ts";
+import { projectFile, readProjectFile } from "../../gateway/clients/project-servers.ts";
+import {
+  distrust,
+  readTrust,
+  trust,
+  type TrustedFile,
+  trustKey,
+  type TrustState,
+  trustStates,
+} from "../../gateway/clients/trust.ts";
+import type { Surroundings } from "../../gateway/clients/surroundings.ts";
+import { type Io, painter } from "../io.ts";
+import { jsonLine } from "../json.ts";
+import { shownPath, surroundingsOf } from "../surroundings.ts";
+import { alignedTable } from "../table.ts";
+
+/** What `ranksack trust` takes. */
+export interface TrustFlags {
+  readonly list?: boolean;
+  readonly remove?: boolean;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+const DONE = 0;
+const NOTHING = 1;
+
+/**
+ * Shows and trusts a file, or lists or forgets what is trusted. Returns the exit status: 1 when there was nothing to
+ * forget.
+ *
+ * @throws RanksackError NOT_FOUND, CONFIG_INVALID, NOT_ALLOWED or STORAGE
+ */
+export async function runTrust(given: string | undefined, flags: TrustFlags, io: Io): Promise<number> {
+  const where = surroundingsOf(io);
+  if (flags.list) return list(flags, where, io);
+  const file = await fileOf(given, io);
+  if (flags.remove) return remove(file, flags, where, io);
+  const read = await readProjectFile(file, where);
+  if (read === undefined) throw noFile(file);
+  if (read.fault !== undefined)
+    throw new RanksackError("CONFIG_INVALID", `${quoted(file)} cannot be read: ${read.fault}.`, "Correct the file.");
+  const trusted = (await readTrust(where)).get(await trustKey(file));
+  if (flags.dryRun !== true) await trust(file, read.servers, where);
+  if (flags.json) io.out(jsonLine(fileJson(read, trusted, flags)));
+  else io.out(fileText(read, trusted, flags, where, io));
+  return DONE;
+}
+
+/** The file that is meant: `.mcp.json` of this folder, or of the one that is given. */
+async function fileOf(given: string | undefined, io: Io): Promise<string> {
+  if (given === undefined) return projectFile(io.cwd);
+  const path = resolve(io.cwd, given);
+  const isFolder = await stat(path).then(
+    (status) => status.isDirectory(),
+    () => false,
+  );
+  return isFolder ? projectFile(path) : path;
+}
+
+async function list({ json }: TrustFlags, where: Surroundings, io: Io): Promise<number> {
+  const files = [...(await readTrust(where))];
+  const rows = await Promise.all(
+    files.map(async ([file, trusted]) => {
+      const read = await readProjectFile(file, where);
+      const names = [...trusted.servers.keys()];
+      return { file, servers: names, since: trusted.since, state: wholeState(read, trusted) };
+    }),
+  );
+  if (json) io.out(jsonLine({ files: rows }));
+  else if (rows.length === 0) io.out("No file of a project is trusted.\n");
+  else
+    io.out(
+      alignedTable(
+        [
+          ["file", "state", "since", "servers"],
+          ...rows.map(({ file, state, since, servers }) => [
+            shownPath(file, where),
+            state,
+            since.slice(0, 10),
+            printable(servers.join(", ")),
+          ]),
+        ],
+        4,
+      ),
+    );
+  return DONE;
+}
+
+function wholeState(read: ClientFile | undefined, trusted: TrustedFile): string {
+  if (read === undefined) return "gone";
+  if (read.fault !== undefined) return "unreadable";
+  return isTrusted(trustStates(trusted, read.servers)) ? "trusted" : "changed";
+}
+
+function isTrusted(states: ReadonlyMap<string, TrustState>): boolean {
+  return [...states.values()].every((state) => state === "trusted");
+}
+
+async function remove(file: string, { json }: TrustFlags, where: Surroundings, io: Io): Promise<number> {
+  const wasTrusted = await distrust(file, where);
+  if (json) io.out(jsonLine({ file, removed: wasTrusted }));
+  else io.out(`${shownPath(file, where)} ${wasTrusted ? "is no longer trusted" : "was not trusted"}.\n`);
+  return wasTrusted ? DONE : NOTHING;
+}
+
+function fileJson({ file, servers }: ClientFile, trusted: TrustedFile | undefined, { dryRun }: TrustFlags): unknown {
+  const states = trustStates(trusted, servers);
+  const shown = servers.map((server) => {
+    const { name, fields } = server;
+    return { name, state: states.get(name), ...withoutValues(fields) };
+  });
+  return { file, trusted: dryRun !== true || (trusted !== undefined && isTrusted(states)), servers: shown };
+}
+
+/** An entry without its variables and headers, whose values may be secret. */
+function withoutValues(fields: FoundServer["fields"]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => field !== "env" && field !== "headers"));
+}
+
+function fileText(
+  { file, servers }: ClientFile,
+  trusted: TrustedFile | undefined,
+  { dryRun }: TrustFlags,
+  where: Surroundings,
+  io: Io,
+): string {
+  const states = trustStates(trusted, servers);
+  const path = shownPath(file, where);
+  const entries = servers.map((server) => entryText(server, states.get(server.name) ?? "new", io)).join("");
+  const starts = servers.length === 0 ? `${path} starts nothing.\n` : `${path} starts:\n${entries}`;
+  const isOld = trusted !== undefined && isTrusted(states);
+  const end = dryRun ? (isOld ? "is trusted" : "is not trusted") : isOld ? "is trusted already" : "is trusted now";
+  return `${starts}It ${end}${dryRun ? "" : ", until one of these changes; ranksack trust --remove takes it back"}.\n`;
+}
+
+/** An entry in full: here everything must be seen, so that only values that are secrets by their name are `***`. */
+function entryText(server: FoundServer, state: TrustState, io: Io): string {
+  const paint = painter(io);
+  const { command, args = [], url, env, headers } = rawConfig(server.name, server.fields);
+  const line = command === undefined ? worded(url ?? "") : [command, ...args].map(worded).join(" ");
+  const { cwd } = server.fields;
+  const details = [
+    ...(typeof cwd === "string" ? [`in ${cwd}`] : []),
+    ...[...(env ?? [])].map(([name, value]) => `${name}=${shownValue(name, value)}`),
+    ...[...(headers ?? [])].map(([name, value]) => `${name}: ${shownValue(name, value)}`),
+    ...(server.reason === undefined ? [] : [`(${server.reason})`]),
+  ];
+  const mark = state === "trusted" ? "" : `  ${paint("yellow", state)}`;
+  return [
+    `  ${paint("bold", printable(server.name))}  ${printable(line)}${mark}`,
+    ...details.map((one) => `      ${printable(one)}`),
+    "",
+  ].join("\n");
+}
+
+function shownValue(name: string, value: string): string {
+  return /token|key|secret|pass|auth|cookie|credential/i.test(name) ? "***" : worded(value);
+}
+
+/** A word as one would have to type it: spaces show, and so does what nobody would see. */
+function worded(text: string): string {
+  return /^[\w@%+=:,./$~{}-]+$/.test(text) ? text : JSON.stringify(text).replace(UNSEEN, escaped);
+}
+
+const UNSEEN = /[^ \p{L}\p{N}\p{P}\p{S}]/gu;
+
+function escaped(character: string): string {
+  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+}
+
+function noFile(file: string): RanksackError {
+  return new RanksackError(
+    "NOT_FOUND",
+    `There is no ${quoted(file)}.`,
+    "Name the .mcp.json of a project, or its folder.",
+  );
+}
