@@ -2,6 +2,7 @@
 
 import type { Command } from "commander";
 import type { Io } from "./io.ts";
+import type { LinkFlags } from "./commands/link.ts";
 import type { ConfigFlags } from "./commands/config.ts";
 
 /** Declares `ranksack config`. */
@@ -38,7 +39,10 @@ export function declareConfig(program: Command, io: Io, done: (status: number) =
 }
 
 /** Declares what of `ranksack mcp` is about settings. */
-export function declareMcpSettings(mcp: Command, io: Io, done: (status: number) => void): void {
+export function declareMcpSettings(program: Command, mcp: Command, io: Io, done: (status: number) => void): void {
+  // Flags behind the name of a command are that command's, also those that both know.
+  program.enablePositionalOptions();
+  mcp.enablePositionalOptions();
   mcp
     .command("list")
     .description("What your clients already have: as ranksack config list.")
@@ -48,7 +52,34 @@ export function declareMcpSettings(mcp: Command, io: Io, done: (status: number) 
       const { listConfig } = await import("./commands/config.ts");
       done(await listConfig(flags, io));
     });
+  mcp
+    .command("link")
+    .description("Put ranksack into the settings of a client: claude-code, cursor, vscode, codex …")
+    .argument("<client>", "the client, as ranksack config list --help names them")
+    .option("--name <name>", "what the entry is called", "ranksack")
+    .option("--config <file>", "the servers that it is to front; default: yours")
+    .option("--no-config", "front no servers: code search alone")
+    .option("--root <dir...>", "serve code search over these repositories")
+    .option("--project", "the settings of this project instead of the user's")
+    .option("--undo", "put the settings back as they were, to the byte")
+    .option("--dry-run", "only show what would change")
+    .option("--print", "print the entry, to add it by hand")
+    .allowExcessArguments(false)
+    .addHelpText("after", LINK_HELP)
+    .action(async (client: string, flags: LinkFlags) => {
+      const { linkClient } = await import("./commands/link.ts");
+      done(await linkClient(client, flags, io));
+    });
 }
+
+const LINK_HELP = `
+Shows what changes, keeps the file as it was, and changes nothing else in it. A file that is not understood is left alone.
+
+Examples:
+  ranksack mcp link cursor --dry-run
+  ranksack mcp link claude-code
+  ranksack mcp link vscode --project --root .
+  ranksack mcp link cursor --undo`;
 
 const LIST_HELP = `
 Claude Code, Claude Desktop, Cursor, VS Code, Codex, Gemini CLI, opencode, Windsurf, Zed and Cline, where each keeps its

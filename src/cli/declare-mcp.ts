@@ -47,7 +47,7 @@ export function declareMcp(program: Command, io: Io, version: string, done: (sta
       const { serveMcp } = await import("./commands/mcp.ts");
       done(await serveMcp(flags, io, version));
     });
-  declareMcpSettings(mcp, io, done);
+  declareMcpSettings(program, mcp, io, done);
 }
 
 const MCP_EXAMPLES = `

@@ -46,7 +46,7 @@ async function readJsonc(text: string): Promise<SettingsReading> {
  *
  * @throws RangeError for what is nested too deeply.
  */
-async function jsoncTree(text: string): Promise<{ readonly root: Node } | { readonly fault: SettingsFault }> {
+export async function jsoncTree(text: string): Promise<{ readonly root: Node } | { readonly fault: SettingsFault }> {
   const { parseTree, printParseErrorCode } = await import("jsonc-parser");
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
