@@ -39,11 +39,27 @@ export function upstreamFault(server: Accused, doing: string, error: unknown): R
   if (error instanceof RanksackError) return error;
   const fields = fieldsOf(error);
   if (fields.status !== undefined) return httpFault(server, doing, fields.status);
-  if (fields.answer !== undefined) return answerFault(server, doing, fields.answer, fields.message);
+  if (fields.answer !== undefined) return answerFault(server, doing, fields.answer, fields);
   if (error instanceof NoToolList) return protocolFault(server, doing, error.message);
   if (PROTOCOL_CODES.has(fields.code) || PROTOCOL_WORDS.test(fields.message))
     return protocolFault(server, doing, server.channel.shown(fields.message));
   return goneFault(server, doing, fields);
+}
+
+/** What a server answered in place of a result, for a client that called it directly. */
+export interface ErrorAnswer {
+  readonly code: number;
+  /** Without secrets of the configuration, on one line. */
+  readonly message: string;
+  readonly data?: unknown;
+}
+
+/** The error answer of a server that a fault tells of, however it was told on. */
+export function errorAnswerOf(fault: unknown): ErrorAnswer | undefined {
+  let cause: unknown = fault;
+  while (cause instanceof RanksackError) cause = cause.cause;
+  const isAnswer = typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "number";
+  return isAnswer && !(cause instanceof Error) ? (cause as ErrorAnswer) : undefined;
 }
 
 /** What of an error is looked at; the innermost code of its causes wins. */
@@ -54,6 +70,8 @@ interface Fields {
   readonly status?: number;
   /** The code of a JSON-RPC error answer. */
   readonly answer?: number;
+  /** What such an answer carries beside its message. */
+  readonly data?: unknown;
 }
 
 /** Codes of the SDK for an answer that is not what the protocol says. */
@@ -83,9 +101,10 @@ const SYSTEM_CODE = /^(?:E[A-Z0-9]+|UND_ERR_\w+|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIG
 function fieldsOf(error: unknown): Fields {
   let fields: Fields = { code: "", message: error instanceof Error ? error.message : String(error) };
   for (let depth = 0, inner = error; depth < 5 && inner instanceof Error; depth++, inner = inner.cause) {
-    const { code, status, name, message } = inner as Error & { code?: unknown; status?: unknown };
+    const { code, status, data, name, message } = inner as Error & Record<"code" | "status" | "data", unknown>;
     if (typeof status === "number") return { ...fields, status };
-    if (typeof code === "number" && name === "ProtocolError") return { ...fields, answer: code };
+    if (typeof code === "number" && (name === "ProtocolError" || code < 0))
+      return { ...fields, answer: code, ...(data !== undefined && { data }) };
     if (typeof code === "number" && code >= 100) return { ...fields, status: code };
     if (name === "TypeError")
       fields = { code: "", message: inner.cause instanceof Error ? inner.cause.message : message };
@@ -105,13 +124,15 @@ function httpHint(status: number): string {
   return "Try again later, or ask whoever runs the server.";
 }
 
-function answerFault(server: Accused, doing: string, code: number, message: string): RanksackError {
+function answerFault(server: Accused, doing: string, code: number, { message, data }: Fields): RanksackError {
   const said = server.channel.shown(message);
+  const answer: ErrorAnswer = { code, message: said, ...(data !== undefined && { data }) };
   const what = `Server ${quoted(server.name)} answered ${doing} with error ${code}: ${said}`;
   return new RanksackError(
     "UPSTREAM_PROTOCOL",
     sentence([what]),
     "Read what the server says; its documentation may know the error.",
+    answer,
   );
 }
 

@@ -5,7 +5,8 @@
 import type { SourceState } from "../tools/source-state.ts";
 import type { Bell } from "./bell.ts";
 import type { ExposedListing, ExposedTools } from "./exposed-tools.ts";
-import type { CallContext, CallResult, ServedTool } from "./served-tool.ts";
+import type { CallContext, CallResult } from "./served-tool.ts";
+import type { ToolCall } from "./tool-caller.ts";
 
 /** How long a list waits for servers that are connecting, in milliseconds. */
 const LIST_PATIENCE_MS = 5_000;
@@ -17,7 +18,7 @@ const PAUSE_MS = 100;
 export interface DirectBoard {
   readonly exposed: ExposedTools;
   /** `call_tool`, which waits for a server that is connecting, and cuts results. */
-  readonly caller: ServedTool;
+  readonly caller: ToolCall;
   readonly sources: () => readonly SourceState[];
   /** Rings whenever a server came, went or listed. */
   readonly changes: Bell;
@@ -48,7 +49,7 @@ export class DirectTools {
   call(name: string, input: Readonly<Record<string, unknown>>, context: CallContext): Promise<CallResult> | undefined {
     const { exposed, caller } = this.#board;
     if (exposed.tool(name) === undefined && !this.#isConnecting) return undefined;
-    return caller.call({ name, arguments: input }, context);
+    return caller.direct({ name, arguments: input }, context);
   }
 
   /** Calls `listener` when the list is another; answers how to stop that. */

@@ -37,7 +37,7 @@ const MOST_BYTES = 16 * 2 ** 20;
 const SLOWEST = { headersTimeout: 10_000, requestTimeout: 60_000 };
 const MOST_CONNECTIONS = 1_024;
 
-/** Listens. @throws RanksackError INVALID_ARGUMENT when the port cannot be had. */
+/** Listens, for clients of a face. @throws RanksackError INVALID_ARGUMENT when the port cannot be had. */
 export async function serveHttp(
   face: Face,
   address: HttpAddress,
@@ -46,6 +46,16 @@ export async function serveHttp(
 ): Promise<HttpService> {
   // A message of the SDK may quote what a client sent.
   const service = await serveRequests(face, limits, ({ name }) => log("warn", "odd-message", { error: name }));
+  return listen(service, address, token, log);
+}
+
+/** Listens, for any service. @throws RanksackError as `serveHttp`. */
+export async function listen(
+  service: RequestService,
+  address: HttpAddress,
+  token: string,
+  log: Log,
+): Promise<HttpService> {
   const server = createServer(SLOWEST);
   server.maxConnections = MOST_CONNECTIONS;
   const port = await listening(server, address);

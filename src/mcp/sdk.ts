@@ -21,6 +21,7 @@ import { THINKING_MS } from "../gateway/callers.ts";
 import type { Clients } from "../gateway/kept-server.ts";
 import { ANYTHING } from "../gateway/raw-result.ts";
 import type { CallProgress } from "../gateway/upstream.ts";
+import { errorAnswerOf } from "../gateway/upstream-fault.ts";
 import type { DirectTools } from "./direct-tools.ts";
 import { HttpSessions, type OpenSession, type SessionLimits } from "./http-sessions.ts";
 import { ParkedCalls } from "./parked-calls.ts";
@@ -113,7 +114,7 @@ export function faceServer(face: Face): Server {
 }
 
 /** Tells a client when the list of its face changes; answers how to stop that. */
-function tellChanges({ direct }: Face, server: () => Server | undefined): () => void {
+function tellChanges({ direct }: Pick<Face, "direct">, server: () => Server | undefined): () => void {
   return (
     direct?.onChange(
       () =>
@@ -151,18 +152,34 @@ export interface RequestService {
   close(): Promise<void>;
 }
 
-/** Serves clients over HTTP; who may call has been asked before. What it needs is loaded here, not at every start. */
-export async function serveRequests(
+/** Serves clients over HTTP; who may call has been asked before. */
+export function serveRequests(
   face: Face,
   limits: SessionLimits,
   onError: (error: Error) => void,
 ): Promise<RequestService> {
+  return serveServers(() => faceServer(face), { direct: face.direct, limits, onError });
+}
+
+/** How servers of one factory are served over HTTP. */
+export interface ServersOptions {
+  /** What tells of a list that changed. */
+  readonly direct?: DirectTools | undefined;
+  readonly limits: SessionLimits;
+  readonly onError: (error: Error) => void;
+}
+
+/** Serves any server over HTTP. What that needs is loaded here, not at every start. */
+export async function serveServers(
+  make: () => Server,
+  { direct, limits, onError }: ServersOptions,
+): Promise<RequestService> {
   const sdk = await import("@modelcontextprotocol/server");
-  const modern = sdk.createMcpHandler(() => faceServer(face), { legacy: "reject", onerror: onError });
+  const modern = sdk.createMcpHandler(make, { legacy: "reject", onerror: onError });
   const open: OpenSession = async (id, ended) => {
     const transport = new sdk.WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => id });
-    const server = faceServer(face);
-    const stop = tellChanges(face, () => server);
+    const server = make();
+    const stop = tellChanges({ direct }, () => server);
     server.onclose = () => {
       stop();
       ended();
@@ -174,7 +191,7 @@ export async function serveRequests(
       close: () => server.close().catch(() => {}),
     };
   };
-  const stopTelling = face.direct?.onChange(() => modern.notify.toolsChanged());
+  const stopTelling = direct?.onChange(() => modern.notify.toolsChanged());
   const sessions = new HttpSessions(open, limits);
   return {
     handle: async (request, body) => {
@@ -199,6 +216,8 @@ async function answered(
     return await (context.caller?.era === "modern" ? parked.answer(request, context, work) : work(context));
   } catch (error) {
     if (!(error instanceof RanksackError)) throw error;
+    const answer = errorAnswerOf(error);
+    if (answer !== undefined) throw new ProtocolError(answer.code, answer.message, answer.data);
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${error.message} ${error.hint}`.trim());
   }
 }

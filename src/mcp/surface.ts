@@ -12,6 +12,7 @@ import type { Bell } from "./bell.ts";
 import { DirectTools } from "./direct-tools.ts";
 import { ExposedTools } from "./exposed-tools.ts";
 import type { ServedTool } from "./served-tool.ts";
+import type { ToolCall } from "./tool-caller.ts";
 import { type Exposure, pinsOf, type SurfaceSettings } from "./surface-settings.ts";
 
 /** What a client is presented. */
@@ -26,7 +27,7 @@ export interface Presented {
 export interface SurfaceParts {
   readonly catalog: ToolCatalog;
   readonly finder: ServedTool;
-  readonly caller: ServedTool;
+  readonly caller: ToolCall;
   readonly sources: () => readonly SourceState[];
   readonly changes: Bell;
   readonly listPatienceMs?: number | undefined;

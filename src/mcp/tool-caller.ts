@@ -6,6 +6,7 @@ import { quoted, RanksackError } from "../base/errors.ts";
 import type { Fleet } from "../gateway/fleet.ts";
 import { isInputRequired } from "../gateway/raw-result.ts";
 import type { CallOptions } from "../gateway/upstream.ts";
+import { errorAnswerOf } from "../gateway/upstream-fault.ts";
 import { listedText } from "../tools/outcome.ts";
 import { schemaFault } from "../tools/schema-fault.ts";
 import { type Selection, Selector } from "../tools/selection.ts";
@@ -41,18 +42,27 @@ export interface Switchboard {
   readonly onOddResult: (server: string, tool: string) => void;
 }
 
+/** The tool, and the way for clients that call the tools behind it directly. */
+export interface ToolCall extends ServedTool {
+  /** As `call`; an error that a server answered in place of a result is thrown, for its client to get it as it came. */
+  readonly direct: ServedTool["call"];
+}
+
 /** Makes the tool. */
-export function toolCaller(board: Switchboard): ServedTool {
+export function toolCaller(board: Switchboard): ToolCall {
   const caller = new ToolCaller(board);
+  const told = async (call: Promise<CallResult>, isDirect: boolean): Promise<CallResult> => {
+    try {
+      return await call;
+    } catch (error) {
+      if (isDirect && errorAnswerOf(error) !== undefined) throw error;
+      return failedCall(error);
+    }
+  };
   return {
     listing: LISTING,
-    call: async (input, context) => {
-      try {
-        return await caller.call(input, context);
-      } catch (error) {
-        return failedCall(error);
-      }
-    },
+    call: (input, context) => told(caller.call(input, context), false),
+    direct: (input, context) => told(caller.call(input, context), true),
   };
 }
 
