@@ -141,7 +141,7 @@ function enumFault(value: unknown, schema: Schema, place: string): string | unde
 /** A number and its digits are the same to a server that reads text. */
 function textOf(value: unknown): string | undefined {
   try {
-    return typeof value === "object" ? JSON.stringify(value) : String(value);
+    return typeof value === "string" ? value : JSON.stringify(value);
   } catch {
     return undefined;
   }
