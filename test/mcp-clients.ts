@@ -3,7 +3,7 @@
 
 import { Client, InMemoryTransport, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { createMcpHandler } from "@modelcontextprotocol/server";
-import { type Face, faceServer } from "../src/mcp/sdk.ts";
+import { type Face, faceServer, serveStreams } from "../src/mcp/sdk.ts";
 
 /** The eras, by the year in which they begin. */
 export const ERAS = ["2025", "2026"] as const;
@@ -35,6 +35,22 @@ export async function clientOf(
   answer(client);
   const fetch = (url: string | URL, init?: RequestInit): Promise<Response> => handler.fetch(new Request(url, init));
   await client.connect(new StreamableHTTPClientTransport(new URL("http://127.0.0.1/mcp"), { fetch }));
+  return client;
+}
+
+/** A client of an era at the streams of a server, which says unasked what is another. */
+export async function streamClientOf(
+  era: (typeof ERAS)[number],
+  face: Face,
+  { capabilities = {}, answer = () => {} }: Answers = {},
+): Promise<Client> {
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  const service = serveStreams(face, () => {}, theirs);
+  const mode = era === "2025" ? "legacy" : { pin: "2026-07-28" };
+  const client = new Client(INFO, { capabilities, versionNegotiation: { mode } });
+  answer(client);
+  client.onclose = () => void service.close();
+  await client.connect(ours);
   return client;
 }
 

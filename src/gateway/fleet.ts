@@ -4,7 +4,7 @@
 import { quoted, RanksackError } from "../base/errors.ts";
 import { type Clients, type KeepOptions, KeptServer, type ServerEvents } from "./kept-server.ts";
 import type { ServerConfig } from "./server-entry.ts";
-import { type CallOptions, connectUpstream } from "./upstream.ts";
+import { type CallOptions, connectUpstream, type Upstream } from "./upstream.ts";
 
 /** How many servers are being connected at a time. */
 const CONCURRENCY = 16;
@@ -43,8 +43,13 @@ export class Fleet {
     args: Readonly<Record<string, unknown>>,
     options: CallOptions = {},
   ): Promise<unknown> {
+    return this.ask(server, (upstream) => upstream.callTool(tool, args, options));
+  }
+
+  /** What a connected server answers. @throws RanksackError as a call does. */
+  ask<T>(server: string, question: (upstream: Upstream) => Promise<T>): Promise<T> {
     const kept = this.#servers.get(server);
-    if (kept !== undefined) return kept.call(tool, args, options);
+    if (kept !== undefined) return kept.ask(question);
     return Promise.reject(new RanksackError("NOT_FOUND", `There is no server ${quoted(server)}.`, "Search again."));
   }
 

@@ -6,10 +6,11 @@ import { createHash } from "node:crypto";
 import { quoted, RanksackError } from "../base/errors.ts";
 import type { ToolDefinition } from "../tools/tool.ts";
 import { backoffMs } from "./backoff.ts";
+import type { Question } from "./caller.ts";
 import { listedTools } from "./listing.ts";
 import { Refresher } from "./refresher.ts";
 import type { ServerConfig } from "./server-entry.ts";
-import type { CallOptions, ConnectOptions, Upstream } from "./upstream.ts";
+import type { ConnectOptions, Upstream } from "./upstream.ts";
 
 /** What becomes of servers, told as it happens. */
 export interface ServerEvents {
@@ -21,6 +22,10 @@ export interface ServerEvents {
   failed(server: string, error: RanksackError, retryMs: number | undefined): void;
   /** Something of its list cannot be used; the rest is. */
   warned(server: string, error: RanksackError): void;
+  /** It is connected, and its tools are being listed. */
+  connected?(server: string, upstream: Upstream): void;
+  /** It said, unasked, that something is another. */
+  noticed?(server: string, notice: Question): void;
 }
 
 /** How servers are kept. */
@@ -74,12 +79,7 @@ export class KeptServer {
     this.#attempt = this.#open();
   }
 
-  /** Calls a tool. @throws RanksackError what it failed with while it is not connected; else as an upstream does. */
-  call(tool: string, args: Readonly<Record<string, unknown>>, options: CallOptions): Promise<unknown> {
-    return this.ask((upstream) => upstream.callTool(tool, args, options));
-  }
-
-  /** What the connected server answers. @throws RanksackError as a call does. */
+  /** What the connected server answers. @throws RanksackError what it failed with while it is not; else as `question`. */
   async ask<T>(question: (upstream: Upstream) => Promise<T>): Promise<T> {
     if (this.#upstream === undefined) throw this.#fault ?? notConnected(this.#config.name);
     try {
@@ -108,6 +108,7 @@ export class KeptServer {
         ...this.#clients,
         signal: this.#ending.signal,
         onToolsChanged: () => this.#refresher?.ask(),
+        onNotice: (notice) => this.#events.noticed?.(this.#config.name, notice),
         onClosed: () => void (upstream && this.#drop(upstream, gone(this.#config.name))),
       });
     } catch (error) {
@@ -125,6 +126,7 @@ export class KeptServer {
     const refresher = new Refresher(() => this.#list(upstream));
     this.#refresher = refresher;
     this.#unasked = setInterval(() => refresher.ask(), UNASKED_MS);
+    this.#events.connected?.(this.#config.name, upstream);
     await this.#list(upstream);
   }
 

@@ -4,7 +4,7 @@
 import type { Client, JSONRPCRequest, RequestOptions, Result } from "@modelcontextprotocol/client";
 import { quoted, RanksackError } from "../base/errors.ts";
 import { type Retry, settledAnswer } from "./asked-back.ts";
-import { type Abilities, type Caller, METHOD_NOT_FOUND, refusal, relayedAbilities } from "./caller.ts";
+import { type Abilities, type Caller, METHOD_NOT_FOUND, type Question, refusal, relayedAbilities } from "./caller.ts";
 import { Callers } from "./callers.ts";
 import type { Channel } from "./channel.ts";
 import { openChild } from "./child-channel.ts";
@@ -33,6 +33,8 @@ export interface Upstream {
   callTool(name: string, args: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<unknown>;
   /** Sends any other request, as a call is sent; the raw result. */
   request(method: string, params: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<unknown>;
+  /** Asks to be told when a resource is another; answers how to stop that. */
+  subscribe?(uri: string): Promise<() => Promise<void>>;
   /** Ends the connection, and the child with all it started, within 2 s. Never rejects; may be called again. */
   close(): Promise<void>;
 }
@@ -47,6 +49,8 @@ export interface ConnectOptions {
   readonly onToolsChanged?: () => void;
   /** What the clients can do on whose behalf the server is asked; it is told what of that is relayed. Default nothing. */
   readonly abilities?: Abilities | undefined;
+  /** Told of what else the server says unasked: that other lists changed, or a resource. */
+  readonly onNotice?: ((notice: Question) => void) | undefined;
   /** The client that a server of the older protocol asks between calls. */
   readonly resident?: Caller | undefined;
   /** Called when the connection has ended, whoever ended it. */
@@ -149,7 +153,7 @@ class ConnectedUpstream implements Upstream {
     client.fallbackRequestHandler = (request, { mcpReq }) => this.#asked(request, mcpReq.signal);
   }
 
-  async connect({ onToolsChanged, onClosed }: ConnectOptions): Promise<void> {
+  async connect({ onToolsChanged, onClosed, onNotice }: ConnectOptions): Promise<void> {
     const { transport } = this.#channel;
     transport.onmessage = (message) => {
       if (this.#isConnected) sealResult(message, this.#isModern);
@@ -157,6 +161,7 @@ class ConnectedUpstream implements Upstream {
     if (onClosed !== undefined) this.#client.onclose = onClosed;
     if (onToolsChanged !== undefined)
       this.#client.setNotificationHandler("notifications/tools/list_changed", onToolsChanged);
+    this.#client.fallbackNotificationHandler = async ({ method, params }) => this.#heard({ method, params }, onNotice);
     await this.#within(this.#timeoutMs, "the handshake", (options) => this.#client.connect(transport, options));
     this.#isConnected = true;
     if (onToolsChanged !== undefined) this.#listen();
@@ -236,6 +241,21 @@ class ConnectedUpstream implements Upstream {
     return (await this.#callers.ask({ method, params }, signal)) as Result;
   }
 
+  /** What is of a call is its client's to hear. */
+  #heard(notice: Question, onNotice: ConnectOptions["onNotice"]): void {
+    if (OF_CALLS.has(notice.method)) this.#callers.tell(notice);
+    else onNotice?.(notice);
+  }
+
+  async subscribe(uri: string): Promise<() => Promise<void>> {
+    if (this.#isModern) {
+      const { close } = await this.#client.listen({ resourceSubscriptions: [uri] });
+      return close;
+    }
+    await this.request("resources/subscribe", { uri });
+    return async () => void (await this.request("resources/unsubscribe", { uri }));
+  }
+
   get #isModern(): boolean {
     return this.#client.getProtocolEra() === "modern";
   }
@@ -262,10 +282,15 @@ class ConnectedUpstream implements Upstream {
     return unsealedResult(await this.#client.request({ method, params }, ANYTHING, options));
   }
 
-  /** Of the newer protocol a server tells only those who ask of other tools. One that does not, is not asked twice. */
+  /** Of the newer protocol a server tells only those who ask of other lists. One that does not, is not asked twice. */
   #listen(): void {
-    const changes = this.#client.getServerCapabilities()?.tools?.listChanged === true;
-    if (changes && this.#isModern) void this.#client.listen({ toolsListChanged: true }).catch(() => {});
+    const { tools, prompts, resources } = this.#client.getServerCapabilities() ?? {};
+    const wanted = {
+      ...(tools?.listChanged === true && { toolsListChanged: true }),
+      ...(prompts?.listChanged === true && { promptsListChanged: true }),
+      ...(resources?.listChanged === true && { resourcesListChanged: true }),
+    };
+    if (this.#isModern && Object.keys(wanted).length > 0) void this.#client.listen(wanted).catch(() => {});
   }
 
   /**
@@ -308,6 +333,9 @@ interface Setting {
 
 /** What a server may ask a client. */
 const ASKED: ReadonlySet<string> = new Set(["elicitation/create", "sampling/createMessage", "roots/list"]);
+
+/** What a server says unasked that belongs to a call. */
+const OF_CALLS: ReadonlySet<string> = new Set(["notifications/message", "notifications/elicitation/complete"]);
 
 /** Names that the newer protocol keeps for itself beside a request, and the one for what a client can do. */
 const RESERVED = "io.modelcontextprotocol/";

@@ -14,6 +14,7 @@ import { createToolSession } from "../tools/session.ts";
 import type { ToolDefinition } from "../tools/tool.ts";
 import { Bell } from "./bell.ts";
 import type { Log } from "./log.ts";
+import { Passed } from "./passed.ts";
 import { ParkedCalls } from "./parked-calls.ts";
 import { RESULT_BYTES } from "./result-cap.ts";
 import type { ServedTool } from "./served-tool.ts";
@@ -38,6 +39,9 @@ export interface GatewayOptions extends Partial<KeepOptions> {
 
 const PATIENCE_MS = 15_000;
 
+/** How long a list waits for servers that are connecting, in milliseconds. */
+const LIST_PATIENCE_MS = 5_000;
+
 /** How many rejected tools of one listing are logged one by one. */
 const LOGGED = 20;
 
@@ -47,6 +51,8 @@ export class Gateway {
   readonly servers: readonly string[];
   /** What clients see: as a rule `tool_search` and `call_tool`. */
   readonly surface: Surface;
+  /** Prompts, resources and logs of the servers. */
+  readonly passed: Passed;
   /** Calls that wait for what their client says. */
   readonly parked: ParkedCalls = new ParkedCalls();
   #isStarted = false;
@@ -76,6 +82,16 @@ export class Gateway {
     const calls = { session, sources, fleet: this.#fleet, changes: this.#changes, onOddResult };
     const caller = toolCaller({ ...calls, resultBytes, patienceMs, callTimeoutMs });
     const parts = { catalog: this.#catalog, finder: toolFinder(session, sources), caller, sources, listPatienceMs };
+    const { toolsOnly = [] } = this.#settings;
+    this.passed = new Passed({
+      fleet: this.#fleet,
+      servers: toolsOnly.includes("*") ? [] : this.servers.filter((name) => !toolsOnly.includes(name)),
+      settings: this.#settings,
+      isConnecting: () => sources().some(({ state }) => state === "connecting"),
+      changes: this.#changes,
+      warn: (server, { code, message }) => log("warn", "odd-list", { server, code, message }),
+      patienceMs: listPatienceMs ?? LIST_PATIENCE_MS,
+    });
     this.surface = new Surface({ ...parts, changes: this.#changes }, this.#settings);
   }
 
@@ -97,6 +113,7 @@ export class Gateway {
   /** Ends all servers within 2 s. Never rejects; may be called again. */
   close(): Promise<void> {
     this.parked.close();
+    this.passed.close();
     return this.#fleet.close();
   }
 
@@ -113,6 +130,8 @@ export class Gateway {
         this.#told("warn", "failed", { server, code: error.code, message: error.message, ...again });
       },
       warned: (server, { code, message }) => this.#told("warn", "odd-list", { server, code, message }),
+      connected: (server, upstream) => this.passed.connected(server, upstream),
+      noticed: (server, notice) => this.passed.noticed(server, notice),
     };
   }
 

@@ -5,6 +5,8 @@
 import {
   CLIENT_CAPABILITIES_META_KEY,
   type JSONRPCRequest,
+  LOG_LEVEL_META_KEY,
+  type LoggingLevel,
   type McpRequestContext,
   ProtocolError,
   ProtocolErrorCode,
@@ -14,9 +16,9 @@ import {
   type ServerOptions,
   type Transport,
 } from "@modelcontextprotocol/server";
-import { serveStdio, type StdioServerHandle } from "@modelcontextprotocol/server/stdio";
+import { serveStdio, type StdioServerHandle, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { quoted, RanksackError } from "../base/errors.ts";
-import type { Abilities, Caller } from "../gateway/caller.ts";
+import type { Abilities, Caller, Question } from "../gateway/caller.ts";
 import { THINKING_MS } from "../gateway/callers.ts";
 import type { Clients } from "../gateway/kept-server.ts";
 import { ANYTHING } from "../gateway/raw-result.ts";
@@ -25,6 +27,8 @@ import { errorAnswerOf } from "../gateway/upstream-fault.ts";
 import type { DirectTools } from "./direct-tools.ts";
 import { HttpSessions, type OpenSession, type SessionLimits } from "./http-sessions.ts";
 import { ParkedCalls } from "./parked-calls.ts";
+import type { Passed } from "./passed.ts";
+import { isModern, ListenedResources, PASSED_ABILITIES, servePassed, tellPassed } from "./sdk-passed.ts";
 import type { CallContext, CallResult, ServedTool } from "./served-tool.ts";
 
 /** What a server presents. */
@@ -40,6 +44,8 @@ export interface Face {
   readonly onClient?: ((clients: Clients) => void) | undefined;
   /** What is listed behind them, and changes. */
   readonly direct?: DirectTools | undefined;
+  /** Prompts, resources and logs of servers. */
+  readonly passed?: Passed | undefined;
   /** What is presented instead to a client of the older protocol at the standard streams, whose list may grow. */
   readonly growing?: Face | undefined;
 }
@@ -50,12 +56,23 @@ type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Resu
 const LIST_TTL_MS = 3_600_000;
 const CHANGING_TTL_MS = 10_000;
 
+const PASSED_HINTS = Object.fromEntries(
+  ["prompts/list", "resources/list", "resources/templates/list"].map((method) => [
+    method,
+    { ttlMs: CHANGING_TTL_MS, cacheScope: "private" } as const,
+  ]),
+);
+
 /** What a client sends before it has said who it is, or only to see what we are. */
 const BEFORE: ReadonlySet<string> = new Set(["initialize", "server/discover", "ping"]);
 
-class PassingServer extends Server {
+/** The SDK's server, which passes on the results of tools as they are. */
+export class PassingServer extends Server {
   readonly #onClient: Face["onClient"];
+  readonly #stops: (() => void)[] = [];
   #isKnown = false;
+  /** How much of logs its client wants to hear, in the older protocol. */
+  level: LoggingLevel | undefined;
 
   constructor(face: Face, options: ServerOptions) {
     super({ name: face.name, version: face.version, title: "ranksack" }, options);
@@ -63,7 +80,17 @@ class PassingServer extends Server {
   }
 
   get isModern(): boolean {
-    return (this.getNegotiatedProtocolVersion() ?? "") >= "2026";
+    return isModern(this);
+  }
+
+  /** Does something when the connection ends. */
+  atEnd(stop: () => void): void {
+    this.#stops.push(stop);
+  }
+
+  protected override _onclose(): void {
+    super._onclose();
+    for (const stop of this.#stops.splice(0)) stop();
   }
 
   protected override _wrapHandler(method: string, handler: Handler): Handler {
@@ -85,14 +112,14 @@ class PassingServer extends Server {
 }
 
 /** A server of either era that is not connected yet; the factory of both. */
-export function faceServer(face: Face): Server {
-  const { instructions, tools, direct, parked = new ParkedCalls() } = face;
+export function faceServer(face: Face): PassingServer {
+  const { instructions, tools, direct, passed, parked = new ParkedCalls() } = face;
   const hint = { ttlMs: LIST_TTL_MS, cacheScope: "private" } as const;
   const listHint = direct === undefined ? hint : { ...hint, ttlMs: CHANGING_TTL_MS };
   const server = new PassingServer(face, {
     instructions,
-    capabilities: { tools: direct === undefined ? {} : { listChanged: true } },
-    cacheHints: { "tools/list": listHint, "server/discover": hint },
+    capabilities: { tools: direct === undefined ? {} : { listChanged: true }, ...(passed && PASSED_ABILITIES) },
+    cacheHints: { "tools/list": listHint, "server/discover": hint, ...(passed && PASSED_HINTS) },
   });
   const byName = new Map(tools.map((tool) => [tool.listing.name, tool]));
   const listings = tools.map(({ listing }) => listing);
@@ -110,35 +137,64 @@ export function faceServer(face: Face): Server {
     const request = `tools/call ${JSON.stringify([asked, input])}`;
     return (await answered(request, parked, contextOf(server, context), work)) as never;
   });
+  if (passed !== undefined)
+    servePassed(passed, {
+      server,
+      answer: (request, context, work) => answered(request, parked, contextOf(server, context), work),
+      onLevel: (level) => {
+        server.level = level;
+      },
+      atEnd: (stop) => server.atEnd(stop),
+    });
   return server;
 }
 
-/** Tells a client when the list of its face changes; answers how to stop that. */
-function tellChanges({ direct }: Pick<Face, "direct">, server: () => Server | undefined): () => void {
-  return (
-    direct?.onChange(
-      () =>
-        void server()
-          ?.sendToolListChanged()
-          .catch(() => {}),
-    ) ?? (() => {})
-  );
+/** What lists of ours change with. */
+type Changing = Pick<Face, "direct" | "passed">;
+
+/** Tells a client when a list of its face changes; answers how to stop that. */
+function tellChanges({ direct, passed }: Changing, server: () => Server | undefined): () => void {
+  const tellTools = (): void =>
+    void server()
+      ?.sendToolListChanged()
+      .catch(() => {});
+  const stops = [
+    direct?.onChange(tellTools),
+    passed?.onChange((change) => {
+      const told = server();
+      if (told !== undefined) tellPassed(change, told);
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop?.();
+  };
 }
 
 /** Serves a client at the standard streams of this process, or another way, in the era in which it begins to speak. */
-export function serveStreams(face: Face, onError: (error: Error) => void, transport?: Transport): StdioServerHandle {
-  let served: { readonly face: Face; readonly server: Server } | undefined;
+export function serveStreams(
+  face: Face,
+  onError: (error: Error) => void,
+  transport: Transport = new StdioServerTransport(),
+): StdioServerHandle {
+  let served: { readonly face: Face; readonly server: PassingServer } | undefined;
   const serve = ({ era }: McpRequestContext): Server => {
     const own = era === "legacy" ? (face.growing ?? face) : face;
     served = { face: own, server: faceServer(own) };
     return served.server;
   };
-  const handle = serveStdio(serve, { onerror: onError, ...(transport !== undefined && { transport }) });
+  const handle = serveStdio(serve, { onerror: onError, transport });
+  const listened = new ListenedResources(face.passed);
+  const { onmessage: deliver } = transport;
+  transport.onmessage = (message, extra) => {
+    listened.hear(message);
+    deliver?.(message, extra);
+  };
   const faces = [face, ...(face.growing ? [face.growing] : [])];
   const stops = faces.map((one) => tellChanges(one, () => (served?.face === one ? served.server : undefined)));
   return {
     close: async () => {
       for (const stop of stops) stop();
+      listened.close();
       await handle.close();
     },
   };
@@ -158,13 +214,11 @@ export function serveRequests(
   limits: SessionLimits,
   onError: (error: Error) => void,
 ): Promise<RequestService> {
-  return serveServers(() => faceServer(face), { direct: face.direct, limits, onError });
+  return serveServers(() => faceServer(face), { direct: face.direct, passed: face.passed, limits, onError });
 }
 
 /** How servers of one factory are served over HTTP. */
-export interface ServersOptions {
-  /** What tells of a list that changed. */
-  readonly direct?: DirectTools | undefined;
+export interface ServersOptions extends Changing {
   readonly limits: SessionLimits;
   readonly onError: (error: Error) => void;
 }
@@ -172,14 +226,14 @@ export interface ServersOptions {
 /** Serves any server over HTTP. What that needs is loaded here, not at every start. */
 export async function serveServers(
   make: () => Server,
-  { direct, limits, onError }: ServersOptions,
+  { direct, passed, limits, onError }: ServersOptions,
 ): Promise<RequestService> {
   const sdk = await import("@modelcontextprotocol/server");
   const modern = sdk.createMcpHandler(make, { legacy: "reject", onerror: onError });
   const open: OpenSession = async (id, ended) => {
     const transport = new sdk.WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => id });
     const server = make();
-    const stop = tellChanges({ direct }, () => server);
+    const stop = tellChanges({ direct, passed }, () => server);
     server.onclose = () => {
       stop();
       ended();
@@ -191,15 +245,25 @@ export async function serveServers(
       close: () => server.close().catch(() => {}),
     };
   };
-  const stopTelling = direct?.onChange(() => modern.notify.toolsChanged());
+  const stops = [
+    direct?.onChange(() => modern.notify.toolsChanged()),
+    passed?.onChange((change) => {
+      if (change.kind === "prompts") modern.notify.promptsChanged();
+      else if (change.kind === "resources") modern.notify.resourcesChanged();
+      else modern.notify.resourceUpdated(change.uri);
+    }),
+  ];
   const sessions = new HttpSessions(open, limits);
   return {
     handle: async (request, body) => {
-      const isLegacy = await sdk.isLegacyRequest(request, body);
-      return isLegacy ? sessions.handle(request, body) : modern.fetch(request, { parsedBody: body });
+      if (await sdk.isLegacyRequest(request, body)) return sessions.handle(request, body);
+      const listened = new ListenedResources(passed);
+      listened.hear(body);
+      request.signal.addEventListener("abort", () => listened.close(), { once: true });
+      return modern.fetch(request, { parsedBody: body });
     },
     close: async () => {
-      stopTelling?.();
+      for (const stop of stops) stop?.();
       await Promise.all([modern.close(), sessions.close()]);
     },
   };
@@ -215,16 +279,24 @@ async function answered(
   try {
     return await (context.caller?.era === "modern" ? parked.answer(request, context, work) : work(context));
   } catch (error) {
-    if (!(error instanceof RanksackError)) throw error;
-    const answer = errorAnswerOf(error);
-    if (answer !== undefined) throw new ProtocolError(answer.code, answer.message, answer.data);
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${error.message} ${error.hint}`.trim());
+    throw error instanceof RanksackError ? protocolError(error) : error;
   }
+}
+
+/** A fault as the protocol has it: what a server answered, else whether it was what was asked. */
+function protocolError(error: RanksackError): ProtocolError {
+  const answer = errorAnswerOf(error);
+  if (answer !== undefined) return new ProtocolError(answer.code, answer.message, answer.data);
+  const isAsked = error.code === "INVALID_ARGUMENT" || error.code === "NOT_FOUND";
+  const code = isAsked ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
+  return new ProtocolError(code, `${error.message} ${error.hint}`.trim());
 }
 
 function contextOf(server: PassingServer, context: ServerContext): CallContext {
   const { mcpReq } = context;
-  const { progressToken, ...meta } = mcpReq._meta ?? {};
+  const { progressToken, ...rest } = mcpReq._meta ?? {};
+  const level = levelOf(server, context);
+  const meta = { ...rest, ...(level !== undefined && { [LOG_LEVEL_META_KEY]: level }) };
   const { inputResponses } = mcpReq;
   const requestState = mcpReq.requestState<string>();
   const given = {
@@ -251,7 +323,10 @@ function callerOf(server: PassingServer, context: ServerContext): Caller {
     abilities: abilitiesOf(server, context),
     ask: ({ method, params = {} }, signal) =>
       mcpReq.send({ method, params }, ANYTHING, { signal, timeout: THINKING_MS }),
-    tell: ({ method, params = {} }) => void mcpReq.notify({ method, params }).catch(() => {}),
+    tell: (notice) => {
+      const { method, params = {} } = notice;
+      if (isWanted(notice, server, context)) mcpReq.notify({ method, params }).catch(() => {});
+    },
   };
 }
 
@@ -263,8 +338,29 @@ function residentOf(server: PassingServer, abilities: Abilities): Caller {
     abilities,
     ask: ({ method, params = {} }, signal) =>
       server.request({ method, params }, ANYTHING, { signal, timeout: THINKING_MS }),
-    tell: ({ method, params = {} }) => void server.notification({ method, params }).catch(() => {}),
+    tell: (notice) => {
+      const { method, params = {} } = notice;
+      if (isWanted(notice, server)) server.notification({ method, params }).catch(() => {});
+    },
   };
+}
+
+/** From which level on a client said it wants to hear logs. */
+function levelOf(server: PassingServer, context: ServerContext | undefined): string | undefined {
+  if (!server.isModern) return server.level;
+  const envelope: Readonly<Record<string, unknown>> = context?.mcpReq.envelope ?? {};
+  const level = envelope[LOG_LEVEL_META_KEY];
+  return typeof level === "string" ? level : undefined;
+}
+
+/** By how much they matter, as RFC 5424 has them. Who says nothing hears all in the older protocol, in the newer none. */
+const LEVELS = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"];
+
+function isWanted({ method, params = {} }: Question, server: PassingServer, context?: ServerContext): boolean {
+  if (method !== "notifications/message") return true;
+  const level = levelOf(server, context);
+  if (level === undefined) return !server.isModern;
+  return LEVELS.indexOf(String(params["level"])) >= LEVELS.indexOf(level);
 }
 
 /** What a client can do: said with each request of the newer protocol, once in the older one. */

@@ -17,6 +17,8 @@ export interface SurfaceSettings {
   readonly pin?: readonly string[] | undefined;
   /** Servers whose tools are called by their own names, without the server's; `*` for all. */
   readonly bare?: readonly string[] | undefined;
+  /** Servers of which tools alone are passed on, and no prompts and resources; `*` for all. */
+  readonly toolsOnly?: readonly string[] | undefined;
   /** What a host's own search finds the finder by. */
   readonly hint?: string | undefined;
   /** Whether searches make the list grow, for clients that can follow it. */
@@ -29,7 +31,7 @@ export const EXPOSURES: readonly Exposure[] = ["none", "auto", "all"];
 /** The most characters of a hint. */
 const LONGEST_HINT = 500;
 
-const FIELDS = ["expose", "pin", "bare", "hint", "activate"] as const;
+const FIELDS = ["expose", "pin", "bare", "toolsOnly", "hint", "activate"] as const;
 
 /** Settings as a user wrote them. @throws RanksackError CONFIG_INVALID naming `place` and the field, for any other. */
 export function readSurfaceSettings(written: unknown, place: string): SurfaceSettings {
@@ -40,7 +42,7 @@ export function readSurfaceSettings(written: unknown, place: string): SurfaceSet
   const unknown = Object.keys(given).find((field) => !FIELDS.some((known) => known === field));
   if (unknown !== undefined)
     throw invalid(place, `there is no field ${quoted(unknown)}`, `Its fields are ${FIELDS.join(", ")}.`);
-  const { expose, pin, bare, hint, activate } = given;
+  const { expose, pin, bare, toolsOnly, hint, activate } = given;
   if (expose !== undefined && !EXPOSURES.some((one) => one === expose))
     throw invalid(place, `expose is ${quoted(expose)}`, `Use one of ${EXPOSURES.join(", ")}.`);
   if (activate !== undefined && typeof activate !== "boolean")
@@ -49,6 +51,7 @@ export function readSurfaceSettings(written: unknown, place: string): SurfaceSet
     expose: expose as Exposure | undefined,
     pin: readTexts(pin, "pin", place),
     bare: readTexts(bare, "bare", place),
+    toolsOnly: readTexts(toolsOnly, "toolsOnly", place),
     hint: readHint(hint, place),
     activate,
   };

@@ -121,6 +121,7 @@ function faceOf(version: string, gateway: Gateway | undefined, code: ServedTool 
     tools: [...tools, ...(code ? [code] : [])],
     direct,
     parked: gateway?.parked,
+    passed: gateway?.passed,
   });
   const { shown = { tools: [] }, growing } = gateway?.surface ?? {};
   return { ...present(shown), growing: growing && present(growing) };
