@@ -39,7 +39,8 @@ export function memoryFacts(texts: Texts): TreeFacts {
   const table = fileTable(listed(texts));
   const digests = new Map(table.paths.map((path, at) => [path, digestFacts(facts[at] as (typeof facts)[0])]));
   const summary = nextSummary(fileTable([]), NO_SUMMARY, table, new Set(), digests);
-  return new TreeFacts(table, summary, (number) => facts[number] as (typeof facts)[0]);
+  const places = Uint32Array.from(facts.keys());
+  return new TreeFacts(table, summary, (number) => facts[number] as (typeof facts)[0], places);
 }
 
 function listed(texts: Texts): ListedFile[] {

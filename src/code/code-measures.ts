@@ -1,8 +1,8 @@
 // What the second window measures of its candidates before anything is weighed: how well the words of the query are
 // gathered in windows, blocks and the whole file. One pass over the candidates, columns of numbers, nothing kept.
 
-import { placeOf } from "./facts-builder.ts";
 import type { FileFacts } from "./file-facts.ts";
+import { placeIn } from "./hash-search.ts";
 import { timesDefined, type TreeFile } from "./tree-facts.ts";
 
 /** A stem of the query, as it is weighed. */
@@ -88,7 +88,7 @@ export class Measurer {
     let [body, code] = [0, 0];
     for (let index = 0; index < stems.length; index++) {
       const stem = stems[index] as WeighedStem;
-      const place = placeOf(terms, stem.hash);
+      const place = placeIn(terms, stem.hash);
       if (place < 0) continue;
       const start = place === 0 ? 0 : (ends[place - 1] as number);
       const end = ends[place] as number;
@@ -166,7 +166,7 @@ function markNamed(blockStems: Uint32Array, hash: number, named: Uint8Array, mar
 function identifierScore(facts: FileFacts, identifiers: readonly WeighedIdentifier[], norm: number): number {
   let score = 0;
   for (const { hash, mass } of identifiers) {
-    const place = placeOf(facts.identifiers, hash);
+    const place = placeIn(facts.identifiers, hash);
     if (place < 0) continue;
     const frequency = (facts.uses[place] as number) + DEFINED * Math.min(MOST_DEFINED, timesDefined(facts, hash));
     score += (mass * (frequency * (K1 + 1))) / (frequency + norm);

@@ -9,6 +9,7 @@ import { CODE_FACTORS, type CodeFactor, type CodeFeature, featuresBy, type Seen 
 import type { Measurer, Measures, WeighedIdentifier, WeighedStem } from "./code-measures.ts";
 import type { AskedIdentifier, CodeQuestion } from "./code-question.ts";
 import type { CodeRules } from "./code-rules.ts";
+import { votesFor } from "./code-votes.ts";
 import { EXPORT, TYPE } from "./file-facts.ts";
 import type { FileHistory } from "./file-history.ts";
 import { NameMatcher, type NamingStem } from "./name-match.ts";
@@ -38,7 +39,7 @@ export interface CodeWindowSource {
 /** Both windows of one query, the outer first. */
 export function codeWindows(source: CodeWindowSource): readonly Window<Candidate>[] {
   const { tree, stems, question, rules } = source;
-  const names = new NameMatcher(tree, stems, question.sequence, rules.has("abbreviations"));
+  const names = new NameMatcher(tree.vocabulary, stems, question.sequence, rules.has("abbreviations"));
   return [firstWindow(source, names), secondWindow(source, names)];
 }
 
@@ -56,8 +57,7 @@ function firstWindow(source: CodeWindowSource, names: NameMatcher): Window<Candi
   const { tree } = source;
   let best = 1;
   const hasPrior = isPrior(source);
-  const partsOf = (key: string, score: number): FirstParts => {
-    const file = tree.file(key);
+  const partsOf = (file: TreeFile | undefined, score: number): FirstParts => {
     if (file === undefined) return { share: score / best, factor: 1, name: 0 };
     return {
       share: score / best,
@@ -69,10 +69,10 @@ function firstWindow(source: CodeWindowSource, names: NameMatcher): Window<Candi
     size: FIRST_WINDOW,
     rescore: (candidates) => {
       best = candidates[0]?.score ?? 1;
-      return candidates.map(({ key, score }) => firstScore(partsOf(key, score)));
+      return candidates.map(({ place, score }) => firstScore(partsOf(tree.fileAt(place), score)));
     },
     behind: (score) => (score / best) * NO_SOURCE,
-    explain: (key, bag) => explainFirst(partsOf(key, bag.value), bag, best),
+    explain: (key, bag) => explainFirst(partsOf(tree.file(key), bag.value), bag, best),
   };
 }
 
@@ -168,8 +168,6 @@ function leaf(what: string, value: number): Explanation {
 
 const NONE: ReadonlySet<TreeFile> = new Set();
 
-/** How many of the best files vote. */
-const VOTERS = 6;
 /** What a window counts beside the whole file when the best are chosen. */
 const WINDOW_SHARE = 1 / 1.4;
 /** What making a function or a value of the symbol counts against making a type. */
@@ -179,7 +177,7 @@ const HANDED_ON = 0.5;
 
 function seeAll(candidates: readonly Candidate[], source: CodeWindowSource, names: NameMatcher): (Seen | undefined)[] {
   const { tree, stems, identifiers, measurer, question, history, rules } = source;
-  const files = candidates.map(({ key }) => tree.file(key));
+  const files = candidates.map(({ place }) => tree.fileAt(place));
   const measures = measurer.measure(files, stems, identifiers, tree.averageLength);
   const totals = files.map((_, at) => totalOf(measures, at));
   const best = Math.max(Number.MIN_VALUE, ...totals);
@@ -227,39 +225,6 @@ function maxOf(values: Float64Array): number {
   let most = Number.MIN_VALUE;
   for (let at = 0; at < values.length; at++) if ((values[at] as number) > most) most = values[at] as number;
   return most;
-}
-
-/** What the best files say by using what others define; tests use what they test. */
-function votesFor(files: readonly (TreeFile | undefined)[], totals: readonly number[], tree: TreeFacts): Float64Array {
-  const votes = new Float64Array(files.length);
-  const places = new Map<number, number>();
-  for (const [at, file] of files.entries()) if (file) places.set(file.number, at);
-  const voters = bestFiles(files, totals);
-  const best = totals[voters[0] ?? 0] || 1;
-  for (const at of voters) {
-    const voter = files[at] as TreeFile;
-    const share = (totals[at] as number) / best;
-    const { weights, ends, definers } = tree.usesOf(voter);
-    let start = 0;
-    for (let index = 0; index < weights.length; index++) {
-      const end = ends[index] as number;
-      const vote = (share * (weights[index] as number)) / (end - start);
-      for (; start < end; start++) {
-        const number = definers[start] as number;
-        const place = number === voter.number ? undefined : places.get(number);
-        if (place !== undefined) votes[place] = (votes[place] as number) + vote;
-      }
-    }
-  }
-  return votes;
-}
-
-/** The places of the best files, best first; of equals the first by path. */
-function bestFiles(files: readonly (TreeFile | undefined)[], totals: readonly number[]): number[] {
-  const places = files.flatMap((file, at) => (file && (totals[at] as number) > 0 ? [at] : []));
-  const pathOf = (at: number): number => files[at]?.number ?? 0;
-  places.sort((a, b) => (totals[b] as number) - (totals[a] as number) || pathOf(a) - pathOf(b));
-  return places.slice(0, VOTERS);
 }
 
 /** 1 where the query has the name with its folder, ½ where it has the bare name. */

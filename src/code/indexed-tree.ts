@@ -129,7 +129,7 @@ export function searchersOf(
     summary &&
     (() => {
       const known = places ?? placesIn(snapshot, files.paths);
-      return new TreeFacts(files, summary, (number) => factsAt(snapshot, known[number] ?? WITHOUT));
+      return new TreeFacts(files, summary, (number) => factsAt(snapshot, known[number] ?? WITHOUT), known);
     });
   return { retriever, reader: facts && new CodeReader(facts) };
 }

@@ -1,9 +1,10 @@
-// How well the words of a query name a file: its own name, its folders. Words of paths are few and come again and again,
-// so each is compared with the query once.
+// How well the words of a query name a file: its own name, its folders. Words of paths are few and come again and again:
+// which of them a query meets is found once for each of its stems, in the vocabulary; files are only looked up.
 
 import type { AskedStem } from "./code-question.ts";
 import { nameRelatives } from "./name-abbreviations.ts";
-import type { TreeFacts, TreeFile } from "./tree-facts.ts";
+import { ALIKE_UNITS, beginOf, type PathVocabulary } from "./path-vocabulary.ts";
+import type { TreeFile } from "./tree-facts.ts";
 
 /** A stem of the query with what it is worth. */
 export interface NamingStem extends AskedStem {
@@ -23,8 +24,6 @@ export interface NameShares {
   readonly inOrder: number;
 }
 
-/** Shorter stems are compared as they are. */
-const SHORTEST = 4;
 /** Kin have at least this share of the longer one in common, from the beginning. */
 const KIN = 0.6;
 
@@ -40,19 +39,28 @@ interface Met {
 
 /** Compares the names of a tree with one query. */
 export class NameMatcher {
-  private readonly tree: TreeFacts;
+  private readonly vocabulary: PathVocabulary;
   private readonly stems: readonly NamingStem[];
   private readonly sequence: readonly string[];
   private readonly usesAbbreviations: boolean;
   private readonly total: number;
   private readonly count: number;
-  private readonly met = new Map<number, Met>();
+  /** What was met, and by the number of a word its place there, from 1; 0 for a word that meets nothing. */
+  private readonly met: Met[] = [];
+  private places: Uint32Array;
+  /** Words that came up since, from this number on, are not in `places` yet. */
+  private placed: number;
   /** How the stems begin. */
-  private readonly begins: ReadonlySet<number>;
+  private readonly begins: ReadonlySet<string>;
   private readonly marks: Uint8Array;
 
-  constructor(tree: TreeFacts, stems: readonly NamingStem[], sequence: readonly string[], usesAbbreviations: boolean) {
-    this.tree = tree;
+  constructor(
+    vocabulary: PathVocabulary,
+    stems: readonly NamingStem[],
+    sequence: readonly string[],
+    usesAbbreviations: boolean,
+  ) {
+    this.vocabulary = vocabulary;
     this.stems = stems;
     this.sequence = sequence;
     this.usesAbbreviations = usesAbbreviations;
@@ -60,11 +68,14 @@ export class NameMatcher {
     this.count = stems.filter(({ isNameable }) => isNameable).length;
     this.marks = new Uint8Array(stems.length);
     this.begins = new Set(stems.map(({ term }) => beginOf(term)));
+    this.placed = vocabulary.size;
+    this.places = new Uint32Array(this.placed);
+    for (const { term } of stems) this.meetAll(term);
   }
 
   /** How well the query names a file. */
   shares({ name, parent, folders }: TreeFile): NameShares {
-    if (this.total === 0) return NO_SHARES;
+    if (this.total === 0 || !(this.meetsAny(name) || this.meetsAny(parent) || this.meetsAny(folders))) return NO_SHARES;
     const whole = this.wholeShare(name);
     return {
       name: this.countOf(this.usesAbbreviations ? "named" : "plain", name, parent) / this.count,
@@ -76,7 +87,13 @@ export class NameMatcher {
 
   /** The share of name and parent alone. */
   nameShare({ name, parent }: TreeFile): number {
-    return this.total === 0 ? 0 : this.worthOf("plain", name, parent) / this.total;
+    if (this.total === 0 || !(this.meetsAny(name) || this.meetsAny(parent))) return 0;
+    return this.worthOf("plain", name, parent) / this.total;
+  }
+
+  private meetsAny(words: Uint32Array): boolean {
+    for (let at = 0; at < words.length; at++) if (this.placeOf(words[at] as number) !== 0) return true;
+    return false;
   }
 
   private countOf(how: keyof Met, words: Uint32Array, more: Uint32Array): number {
@@ -94,7 +111,6 @@ export class NameMatcher {
   /** Visits the nameable stems that the words of either list meet, each once. */
   private visit(how: keyof Met, words: Uint32Array, more: Uint32Array, visit: (stem: NamingStem) => void): void {
     const { stems, marks } = this;
-    let isMarked = false;
     for (let list = 0; list < 2; list++) {
       const numbers = list === 0 ? words : more;
       for (let at = 0; at < numbers.length; at++) {
@@ -102,12 +118,11 @@ export class NameMatcher {
           const stem = stems[place] as NamingStem;
           if (!stem.isNameable || marks[place] === 1) continue;
           marks[place] = 1;
-          isMarked = true;
           visit(stem);
         }
       }
     }
-    if (isMarked) marks.fill(0);
+    marks.fill(0);
   }
 
   private wholeShare(name: Uint32Array): number {
@@ -132,32 +147,58 @@ export class NameMatcher {
     const { sequence } = this;
     for (let from = 0; from + name.length <= sequence.length; from++) {
       let at = 0;
-      while (at < name.length && isKin(this.tree.pathWord(name[at] as number), sequence[from + at] as string)) at++;
+      while (at < name.length && isKin(this.vocabulary.word(name[at] as number), sequence[from + at] as string)) at++;
       if (at === name.length) return true;
     }
     return false;
   }
 
   private metBy(number: number): Met {
-    const known = this.met.get(number);
-    if (known !== undefined) return known;
-    const word = this.tree.pathWord(number);
-    const mayMeet = this.begins.has(beginOf(word)) || nameRelatives(word) !== undefined;
-    const met = mayMeet ? meetings(word, this.stems) : NO_MEETING;
-    this.met.set(number, met);
-    return met;
+    const place = this.placeOf(number);
+    return place === 0 ? NO_MEETING : (this.met[place - 1] as Met);
+  }
+
+  private placeOf(number: number): number {
+    if (number >= this.placed) this.placeNew();
+    return this.places[number] as number;
+  }
+
+  /** Meets the words that came up since. */
+  private placeNew(): void {
+    const { size } = this.vocabulary;
+    if (size > this.places.length) {
+      const larger = new Uint32Array(size * 2);
+      larger.set(this.places);
+      this.places = larger;
+    }
+    for (; this.placed < size; this.placed++) {
+      const word = this.vocabulary.word(this.placed);
+      if (this.begins.has(beginOf(word)) || nameRelatives(word) !== undefined) this.meet(this.placed);
+    }
+  }
+
+  /** Meets every word that may meet a stem: no other can. */
+  private meetAll(term: string): void {
+    const { vocabulary } = this;
+    for (const number of vocabulary.beginningLike(term)) this.meet(number);
+    for (const word of [term, ...(nameRelatives(term) ?? [])]) {
+      const number = vocabulary.find(word);
+      if (number !== undefined) this.meet(number);
+    }
+  }
+
+  private meet(number: number): void {
+    if (this.places[number] !== 0) return;
+    const met = meetings(this.vocabulary.word(number), this.stems);
+    if (met !== undefined) this.places[number] = this.met.push(met);
   }
 }
 
 const NO_SHARES: NameShares = { name: 0, path: 0, whole: 0, inOrder: 0 };
 const NO_MEETING: Met = { plain: [], named: [], kin: [] };
 
-/** The first two units as one number: words that meet begin alike, unless one is short for the other. */
-function beginOf(word: string): number {
-  return word.charCodeAt(0) * 65_536 + (word.length > 1 ? word.charCodeAt(1) : 0);
-}
-
-function meetings(word: string, stems: readonly NamingStem[]): Met {
+/** What a word of a path meets; undefined for nothing. */
+function meetings(word: string, stems: readonly NamingStem[]): Met | undefined {
   const relatives = nameRelatives(word);
   const plain: number[] = [];
   const named: number[] = [];
@@ -169,19 +210,19 @@ function meetings(word: string, stems: readonly NamingStem[]): Met {
     if (isPlain || relatives?.has(term) === true) named.push(at);
     if (isPlain || isKin(word, term)) kin.push(at);
   }
-  return kin.length + named.length === 0 ? NO_MEETING : { plain, named, kin };
+  return kin.length + named.length === 0 ? undefined : { plain, named, kin };
 }
 
 function beginsAlike(a: string, b: string): boolean {
   if (a === b) return true;
-  return a.length >= SHORTEST && b.length >= SHORTEST && (a.startsWith(b) || b.startsWith(a));
+  return a.length >= ALIKE_UNITS && b.length >= ALIKE_UNITS && (a.startsWith(b) || b.startsWith(a));
 }
 
 function isKin(a: string, b: string): boolean {
   if (a === b) return true;
   const longer = Math.max(a.length, b.length);
-  if (Math.min(a.length, b.length) < SHORTEST) return false;
+  if (Math.min(a.length, b.length) < ALIKE_UNITS) return false;
   let common = 0;
   while (common < longer && a.charCodeAt(common) === b.charCodeAt(common)) common++;
-  return common >= SHORTEST && common >= KIN * longer;
+  return common >= ALIKE_UNITS && common >= KIN * longer;
 }

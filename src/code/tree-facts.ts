@@ -1,12 +1,16 @@
 // The facts of the files of a tree, and what only the tree as a whole can say: who defines a name, which file is a copy of
 // another. Facts are read when they are asked for: a query looks at few files.
 
-import type { FileFacts } from "./file-facts.ts";
-import { EXPORT, TYPE } from "./file-facts.ts";
+import { EXPORT, type FileFacts, TYPE } from "./file-facts.ts";
 import { type FileKind, fileKind, type FileRole, fileRole, folderKind } from "./file-kind.ts";
+import type { Places } from "./facts-bytes.ts";
 import type { FileTable } from "./file-table.ts";
+import { type FileUses, FileUsesOf } from "./file-uses.ts";
+import { lowerBound } from "./hash-search.ts";
 import { originalFirst, type PlacedFile } from "./original.ts";
+import { PathVocabulary } from "./path-vocabulary.ts";
 import { pathWords, stemsOf } from "./path-words.ts";
+import { PlacedFiles } from "./placed-files.ts";
 import { PRINTS, type TreeSummary, WITHOUT } from "./tree-summary.ts";
 
 /** A file as ranking sees it. */
@@ -17,7 +21,7 @@ export interface TreeFile {
   readonly facts: FileFacts;
   readonly kind: FileKind;
   readonly role: FileRole | undefined;
-  /** Numbers of the words of its name, of its parent folder, and of all folders; see `TreeFacts.pathWord`. */
+  /** Numbers of the words of its name, of its parent folder, and of all folders; see `TreeFacts.vocabulary`. */
   readonly name: Uint32Array;
   readonly parent: Uint32Array;
   readonly folders: Uint32Array;
@@ -25,25 +29,11 @@ export interface TreeFile {
   readonly isCopy: boolean;
 }
 
-/** Names that more files define say nothing of one of them. */
-const MOST_DEFINERS = 3;
-
 /** The share of source files in folders of examples, documentation and tests above which a repository is made of them. */
 const MADE_OF = 0.98;
 
 /** Shorter files are alike by chance: licences of one line, empty packages. */
 const SHORTEST_COPY = 30;
-
-/** Of how many files it is remembered what they use. */
-const MOST_USERS = 1_000;
-
-/** What a file uses of what few files define. */
-export interface FileUses {
-  /** By name: how much it uses it, and where the files that define it end in `definers`. */
-  readonly weights: Float64Array;
-  readonly ends: Uint32Array;
-  readonly definers: Uint32Array;
-}
 
 /** A tree whose files are known. */
 export class TreeFacts {
@@ -54,20 +44,24 @@ export class TreeFacts {
   private readonly table: FileTable;
   private readonly summary: TreeSummary;
   private readonly factsOf: (number: number) => FileFacts;
-  private readonly files = new Map<string, TreeFile>();
-  private readonly numbers = new Map<string, number>();
-  private readonly words: string[] = [];
+  private readonly files: (TreeFile | undefined)[] = [];
+  private readonly byPlace: PlacedFiles;
+  /** The words of the paths of files that were looked at. */
+  readonly vocabulary: PathVocabulary = new PathVocabulary();
   /** Files share folders: what these say is found once. */
   readonly stems: (part: string) => readonly string[] = remembered(stemsOf);
   private readonly folderKind = remembered(folderKind);
-  private readonly knownUses = new Map<number, FileUses>();
   private originals: Map<number, number> | undefined;
+  private readonly uses: FileUsesOf;
+  private lent: Uint32Array | undefined;
 
-  /** `factsOf` gives the facts of a file that has some, by its number. */
-  constructor(table: FileTable, summary: TreeSummary, factsOf: (number: number) => FileFacts) {
+  /** By the number of a file, `factsOf` gives its facts, if it has some, and `places` where its document is. */
+  constructor(table: FileTable, summary: TreeSummary, factsOf: (number: number) => FileFacts, places: Places) {
     this.table = table;
+    this.byPlace = new PlacedFiles(places);
     this.summary = summary;
     this.factsOf = factsOf;
+    this.uses = new FileUsesOf(summary);
     let size = 0;
     let total = 0;
     for (const length of summary.lengths) {
@@ -81,28 +75,21 @@ export class TreeFacts {
 
   /** The file at a path. */
   file(path: string): TreeFile | undefined {
-    const known = this.files.get(path);
-    if (known) return known;
-    const number = this.table.find(path);
+    return this.numbered(this.table.find(path));
+  }
+
+  /** The file whose document is at a place of the snapshot. */
+  fileAt(place: number): TreeFile | undefined {
+    return this.numbered(this.byPlace.at(place));
+  }
+
+  private numbered(number: number): TreeFile | undefined {
+    const known = this.files[number];
+    if (known !== undefined) return known;
     if (number < 0 || this.summary.lengths[number] === WITHOUT) return undefined;
-    const file = new KnownFile(path, number, this);
-    this.files.set(path, file);
+    const file = new KnownFile(this.table.paths[number] as string, number, this);
+    this.files[number] = file;
     return file;
-  }
-
-  /** The word of a path with this number. */
-  pathWord(number: number): string {
-    return this.words[number] ?? "";
-  }
-
-  /** The numbers of words of paths. */
-  numbered(words: readonly string[]): Uint32Array {
-    return Uint32Array.from(words, (word) => {
-      const number = this.numbers.get(word) ?? this.words.length;
-      if (number === this.words.length) this.words.push(word);
-      this.numbers.set(word, number);
-      return number;
-    });
   }
 
   /** The facts of a file that has some. */
@@ -118,41 +105,24 @@ export class TreeFacts {
 
   /** How many files define a name; those that hand it on do not count. */
   countDefiners(hash: number): number {
-    const start = lowerBound(this.summary.hashes, hash);
-    return lowerBound(this.summary.hashes, hash + 1) - start;
+    const { hashes } = this.summary;
+    return lowerBound(hashes, hash + 1) - lowerBound(hashes, hash);
   }
 
   /** The files that define a name, if they are few. */
   fewDefiners(hash: number): readonly number[] {
-    const { hashes, definers } = this.summary;
-    const start = lowerBound(hashes, hash);
-    let end = start;
-    while (hashes[end] === hash && end - start <= MOST_DEFINERS) end++;
-    return start === end || end - start > MOST_DEFINERS ? NONE : Array.from(definers.subarray(start, end));
+    return Array.from(this.summary.definers.subarray(...this.uses.fewDefiners(hash)));
   }
 
-  /** What a file uses of what few files define; remembered, since the best files of one query are those of others. */
+  /** A number for each file, all 0; whoever borrows them leaves them so. */
+  borrowPlaces(): Uint32Array {
+    this.lent ??= new Uint32Array(this.table.size);
+    return this.lent;
+  }
+
+  /** What a file uses of what few files define. */
   usesOf({ number, facts }: TreeFile): FileUses {
-    const known = this.knownUses.get(number);
-    if (known !== undefined) return known;
-    const found = this.findUses(facts);
-    if (this.knownUses.size >= MOST_USERS) this.knownUses.clear();
-    this.knownUses.set(number, found);
-    return found;
-  }
-
-  private findUses({ identifiers, uses }: FileFacts): FileUses {
-    const weights: number[] = [];
-    const ends: number[] = [];
-    const definers: number[] = [];
-    for (let at = 0; at < identifiers.length; at++) {
-      const few = this.fewDefiners(identifiers[at] as number);
-      if (few.length === 0) continue;
-      weights.push(Math.log(1 + (uses[at] as number)));
-      definers.push(...few);
-      ends.push(definers.length);
-    }
-    return { weights: Float64Array.from(weights), ends: Uint32Array.from(ends), definers: Uint32Array.from(definers) };
+    return this.uses.of(number, facts);
   }
 
   /** Whether another file, the original, holds the very same words in as many places. */
@@ -190,8 +160,6 @@ export class TreeFacts {
   }
 }
 
-const NONE: readonly number[] = [];
-
 /** The odd number that FNV multiplies with. */
 const MIXER = 0x01000193;
 
@@ -223,9 +191,9 @@ class KnownFile implements TreeFile {
     this.number = number;
     this.tree = tree;
     this.kind = tree.kindOf(path);
-    this.name = tree.numbered(name);
-    this.parent = tree.numbered(parent);
-    this.folders = tree.numbered(folders);
+    this.name = tree.vocabulary.numbered(name);
+    this.parent = tree.vocabulary.numbered(parent);
+    this.folders = tree.vocabulary.numbered(folders);
   }
 
   get facts(): FileFacts {
@@ -244,15 +212,8 @@ class KnownFile implements TreeFile {
 
 /** What a file makes of a name: the kind with the lowest number, or 0 for nothing. */
 export function kindOfName({ names, kinds }: FileFacts, hash: number): number {
-  let low = 0;
-  let high = names.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((names[middle] as number) < hash) low = middle + 1;
-    else high = middle;
-  }
   let best = 0;
-  for (let at = low; at < names.length && names[at] === hash; at++) {
+  for (let at = lowerBound(names, hash); at < names.length && names[at] === hash; at++) {
     const kind = kinds[at] as number;
     if (best === 0 || kind < best) best = kind;
     if (best === TYPE) break;
@@ -266,15 +227,4 @@ export function timesDefined({ names, kinds }: FileFacts, hash: number): number 
   for (let at = lowerBound(names, hash); at < names.length && names[at] === hash; at++)
     if (kinds[at] !== EXPORT) count++;
   return count;
-}
-
-function lowerBound(values: Uint32Array, value: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((values[middle] as number) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

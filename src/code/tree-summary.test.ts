@@ -60,7 +60,7 @@ test("it says who defines a name, what is a copy, and of how many files", () => 
     ["c.ts", TEXTS[3]],
     ["d.bin", undefined],
   ]);
-  const facts = new TreeFacts(table(files), fresh(files), () => expect.unreachable());
+  const facts = new TreeFacts(table(files), fresh(files), () => expect.unreachable(), new Uint32Array(0));
   const [register = 0] = BUILDER.build("x.ts", "function register() {}").facts.names;
   const [shared = 0] = BUILDER.build("x.ts", "function shared() {}").facts.names;
   expect([register, shared, 7].map((hash) => [facts.countDefiners(hash), facts.fewDefiners(hash)])).toEqual([

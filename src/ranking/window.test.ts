@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Scored } from "./top-hits.ts";
+import { holds } from "../../test/properties/seed.ts";
+import { compareScored, type Scored } from "./top-hits.ts";
 import { rerank } from "./window.ts";
 
 const hit = (key: string, score: number, tier: Scored["tier"] = "ranked"): Scored => ({ key, tier, score });
@@ -24,4 +26,26 @@ test("exact names stay in front", () => {
 
 test("without windows candidates are what they were", () => {
   expect(rerank(CANDIDATES, [])).toEqual(CANDIDATES);
+});
+
+test("the first of a limit are the first of all, ties and exact names among them", () => {
+  const tier = fc.constantFrom<Scored["tier"][]>("ranked", "ranked", "name");
+  const scored = fc.record({
+    key: fc.string({ minLength: 1, maxLength: 3 }),
+    tier,
+    score: fc.integer({ min: 1, max: 5 }),
+  });
+  const found = fc.uniqueArray(scored, { maxLength: 30, selector: ({ key }) => key });
+  const property = fc.property(found, fc.integer({ min: 1, max: 30 }), fc.nat(6), (given, limit, salt) => {
+    const rescore = (hits: readonly Scored[]): number[] =>
+      hits.map(({ score }, at) => 1 + ((score * 7 + at + salt) % 4));
+    const windows = [
+      { size: 12, rescore },
+      { size: 5, rescore },
+    ];
+    const candidates = given.toSorted(compareScored);
+    const all = rerank(candidates, windows);
+    expect(rerank(candidates, windows, limit).slice(0, limit)).toEqual(all.slice(0, limit));
+  });
+  holds(property);
 });

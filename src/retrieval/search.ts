@@ -89,7 +89,7 @@ function rankStrictly(collection: SearchedCollection, parsed: ParsedQuery, limit
   const reach = Math.max(0, ...windows.map(({ size }) => size + 1));
   const taken = reading?.windowsBeforeConditions ? unconditioned(collection, query, plan, reach) : [];
   const { found, isCut } = retrieve(collection, query, plan, Math.max(limit, reach));
-  const candidates = rankAgain(found, taken, windows).slice(0, limit);
+  const candidates = rankAgain(found, taken, windows, limit).slice(0, limit);
   const explain = (key: string): Explanation | undefined => {
     const candidate = candidates.find((one) => one.key === key);
     return candidate && explainCandidate(collection, plan, windows, candidate);
@@ -140,8 +140,9 @@ function rankAgain(
   found: readonly Candidate[],
   taken: readonly Candidate[],
   windows: readonly Window<Candidate>[],
+  limit: number,
 ): readonly Candidate[] {
-  if (taken.length === 0) return rerank(found, windows);
+  if (taken.length === 0) return rerank(found, windows, limit);
   const isTaken = new Set(taken.map(({ key }) => key));
   const isFound = new Set(found.map(({ key }) => key));
   const all = [...taken, ...found.filter(({ key }) => !isTaken.has(key))];
