@@ -249,8 +249,8 @@ class ConnectedUpstream implements Upstream {
 
   async subscribe(uri: string): Promise<() => Promise<void>> {
     if (this.#isModern) {
-      const { close } = await this.#client.listen({ resourceSubscriptions: [uri] });
-      return close;
+      const subscription = await this.#client.listen({ resourceSubscriptions: [uri] });
+      return () => subscription.close();
     }
     await this.request("resources/subscribe", { uri });
     return async () => void (await this.request("resources/unsubscribe", { uri }));

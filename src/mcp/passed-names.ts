@@ -78,7 +78,7 @@ export function addressNames(lists: ListsByServer, kind: "resources" | "template
 }
 
 /** The address of a resource with its server before it. */
-export function prefixed({ server, name }: Owned): string {
+function prefixed({ server, name }: Owned): string {
   return `${SCHEME}${encodeURIComponent(server)}/${name}`;
 }
 

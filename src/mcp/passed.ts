@@ -106,14 +106,14 @@ export class Passed {
   /** Answers `resources/read`, from the first server that has it. @throws RanksackError as `prompt` does. */
   async read(params: Listed, context: CallContext): Promise<CallResult> {
     const uri = String(params["uri"]);
-    let fault: unknown;
+    let fault: RanksackError | undefined;
     for (const { server, name } of await this.#holders(uri, context.signal))
       try {
         const result = await this.#ask(server, "resources/read", { ...params, uri: name }, context);
         return name === uri ? result : readdressed(result, name, uri);
       } catch (error) {
+        if (!(error instanceof RanksackError) || errorAnswerOf(error) === undefined) throw error;
         fault ??= error;
-        if (errorAnswerOf(error) === undefined) throw error;
       }
     throw fault ?? missing("resource", uri);
   }
@@ -165,7 +165,7 @@ export class Passed {
   async #read(server: string, upstream: Upstream): Promise<boolean> {
     const last = this.#lists.get(server) ?? NO_LISTS;
     const lists = await readPassedLists(upstream, last, (error) => this.#board.warn(server, error));
-    const isNew = (kind: keyof PassedLists): boolean => JSON.stringify(lists[kind]) !== JSON.stringify(last[kind]);
+    const isNew = (kind: keyof PassedLists): boolean => !isSame(lists[kind], last[kind]);
     const [prompts, resources] = [isNew("prompts"), isNew("resources") || isNew("templates")];
     if (!prompts && !resources) return false;
     this.#lists.set(server, lists);
@@ -249,6 +249,15 @@ interface Watched {
   readonly stop: Promise<() => Promise<void>>;
   /** For how many it is watched. */
   count: number;
+}
+
+/** Whether two lists are the same; false when they are nested too deep to tell. */
+function isSame(a: readonly Listed[], b: readonly Listed[]): boolean {
+  try {
+    return JSON.stringify(a) === JSON.stringify(b);
+  } catch {
+    return false;
+  }
 }
 
 /** How much of an address is the beginning of a template; 0 when it begins otherwise. */

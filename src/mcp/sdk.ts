@@ -3,9 +3,7 @@
 // they came, also where they use a newer or a broken form.
 
 import {
-  CLIENT_CAPABILITIES_META_KEY,
   type JSONRPCRequest,
-  LOG_LEVEL_META_KEY,
   type LoggingLevel,
   type McpRequestContext,
   ProtocolError,
@@ -18,16 +16,13 @@ import {
 } from "@modelcontextprotocol/server";
 import { serveStdio, type StdioServerHandle, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { quoted, RanksackError } from "../base/errors.ts";
-import type { Abilities, Caller, Question } from "../gateway/caller.ts";
-import { THINKING_MS } from "../gateway/callers.ts";
 import type { Clients } from "../gateway/kept-server.ts";
-import { ANYTHING } from "../gateway/raw-result.ts";
-import type { CallProgress } from "../gateway/upstream.ts";
 import { errorAnswerOf } from "../gateway/upstream-fault.ts";
 import type { DirectTools } from "./direct-tools.ts";
 import { HttpSessions, type OpenSession, type SessionLimits } from "./http-sessions.ts";
 import { ParkedCalls } from "./parked-calls.ts";
 import type { Passed } from "./passed.ts";
+import { abilitiesOf, contextOf, residentOf } from "./request-client.ts";
 import { isModern, ListenedResources, PASSED_ABILITIES, servePassed, tellPassed } from "./sdk-passed.ts";
 import type { CallContext, CallResult, ServedTool } from "./served-tool.ts";
 
@@ -66,8 +61,7 @@ const PASSED_HINTS = Object.fromEntries(
 /** What a client sends before it has said who it is, or only to see what we are. */
 const BEFORE: ReadonlySet<string> = new Set(["initialize", "server/discover", "ping"]);
 
-/** The SDK's server, which passes on the results of tools as they are. */
-export class PassingServer extends Server {
+class PassingServer extends Server {
   readonly #onClient: Face["onClient"];
   readonly #stops: (() => void)[] = [];
   #isKnown = false;
@@ -290,84 +284,6 @@ function protocolError(error: RanksackError): ProtocolError {
   const isAsked = error.code === "INVALID_ARGUMENT" || error.code === "NOT_FOUND";
   const code = isAsked ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
   return new ProtocolError(code, `${error.message} ${error.hint}`.trim());
-}
-
-function contextOf(server: PassingServer, context: ServerContext): CallContext {
-  const { mcpReq } = context;
-  const { progressToken, ...rest } = mcpReq._meta ?? {};
-  const level = levelOf(server, context);
-  const meta = { ...rest, ...(level !== undefined && { [LOG_LEVEL_META_KEY]: level }) };
-  const { inputResponses } = mcpReq;
-  const requestState = mcpReq.requestState<string>();
-  const given = {
-    signal: mcpReq.signal,
-    caller: callerOf(server, context),
-    meta,
-    ...(server.isModern && { retry: { inputResponses, requestState } }),
-  };
-  if (progressToken === undefined) return given;
-  const onProgress = ({ progress, total, message }: CallProgress): void => {
-    const told = { progress, ...(total !== undefined && { total }), ...(message !== undefined && { message }) };
-    // A client that is gone is told of elsewhere.
-    mcpReq.notify({ method: "notifications/progress", params: { progressToken, ...told } }).catch(() => {});
-  };
-  return { ...given, onProgress };
-}
-
-/** The client of a request. One of the newer protocol is asked by the answer, so its `ask` is whoever holds the call's. */
-function callerOf(server: PassingServer, context: ServerContext): Caller {
-  const { mcpReq } = context;
-  return {
-    client: server,
-    era: server.isModern ? "modern" : "legacy",
-    abilities: abilitiesOf(server, context),
-    ask: ({ method, params = {} }, signal) =>
-      mcpReq.send({ method, params }, ANYTHING, { signal, timeout: THINKING_MS }),
-    tell: (notice) => {
-      const { method, params = {} } = notice;
-      if (isWanted(notice, server, context)) mcpReq.notify({ method, params }).catch(() => {});
-    },
-  };
-}
-
-/** A client of the older protocol, between its requests. */
-function residentOf(server: PassingServer, abilities: Abilities): Caller {
-  return {
-    client: server,
-    era: "legacy",
-    abilities,
-    ask: ({ method, params = {} }, signal) =>
-      server.request({ method, params }, ANYTHING, { signal, timeout: THINKING_MS }),
-    tell: (notice) => {
-      const { method, params = {} } = notice;
-      if (isWanted(notice, server)) server.notification({ method, params }).catch(() => {});
-    },
-  };
-}
-
-/** From which level on a client said it wants to hear logs. */
-function levelOf(server: PassingServer, context: ServerContext | undefined): string | undefined {
-  if (!server.isModern) return server.level;
-  const envelope: Readonly<Record<string, unknown>> = context?.mcpReq.envelope ?? {};
-  const level = envelope[LOG_LEVEL_META_KEY];
-  return typeof level === "string" ? level : undefined;
-}
-
-/** By how much they matter, as RFC 5424 has them. Who says nothing hears all in the older protocol, in the newer none. */
-const LEVELS = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"];
-
-function isWanted({ method, params = {} }: Question, server: PassingServer, context?: ServerContext): boolean {
-  if (method !== "notifications/message") return true;
-  const level = levelOf(server, context);
-  if (level === undefined) return !server.isModern;
-  return LEVELS.indexOf(String(params["level"])) >= LEVELS.indexOf(level);
-}
-
-/** What a client can do: said with each request of the newer protocol, once in the older one. */
-function abilitiesOf(server: PassingServer, { mcpReq }: ServerContext): Abilities {
-  const envelope: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {};
-  const given = server.isModern ? envelope[CLIENT_CAPABILITIES_META_KEY] : server.getClientCapabilities();
-  return (given ?? {}) as Abilities;
 }
 
 function unknownTool(name: string, known: readonly string[]): ProtocolError {
