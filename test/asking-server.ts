@@ -8,13 +8,15 @@ export interface Trace {
   readonly withdrawn: string[];
   /** What the client said it could do, call by call. */
   readonly abilities: unknown[];
+  /** How often it heard that the roots are others. */
+  roots: number;
   /** How often each tool was entered. */
   readonly entered: Record<string, number>;
 }
 
 /** A trace without entries. */
 export function newTrace(): Trace {
-  return { withdrawn: [], abilities: [], entered: {} };
+  return { withdrawn: [], abilities: [], roots: 0, entered: {} };
 }
 
 const QUESTIONS = {
@@ -42,6 +44,7 @@ const NAMES = [...Object.keys(QUESTIONS), "steps", "wait", "odd", "rude", "answe
 /** Makes the server; `trace` is written to. */
 export function askingServer(trace: Trace): Server {
   const server = new RawServer({ name: "asking", version: "1.0.0" }, { capabilities: { tools: {} } });
+  server.setNotificationHandler("notifications/roots/list_changed", () => void trace.roots++);
   server.setRequestHandler("tools/list", () => ({
     tools: NAMES.map((name) => ({ name, inputSchema: { type: "object" as const } })),
   }));

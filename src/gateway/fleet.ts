@@ -2,6 +2,7 @@
 // other. At most sixteen shake hands at a time, so that many that start together do not run into their own timeouts.
 
 import { quoted, RanksackError } from "../base/errors.ts";
+import type { Question } from "./caller.ts";
 import { type Clients, type KeepOptions, KeptServer, type ServerEvents } from "./kept-server.ts";
 import type { ServerConfig } from "./server-entry.ts";
 import { type CallOptions, connectUpstream, type Upstream } from "./upstream.ts";
@@ -51,6 +52,12 @@ export class Fleet {
     const kept = this.#servers.get(server);
     if (kept !== undefined) return kept.ask(question);
     return Promise.reject(new RanksackError("NOT_FOUND", `There is no server ${quoted(server)}.`, "Search again."));
+  }
+
+  /** Tells all that are connected something about their client. */
+  tell(notice: Question): void {
+    for (const server of this.#servers.values())
+      server.ask(async (upstream) => upstream.tell?.(notice)).catch(() => {});
   }
 
   /** Ends them all at once, within 2 s. Never rejects; may be called again. */

@@ -35,6 +35,8 @@ export interface Upstream {
   request(method: string, params: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<unknown>;
   /** Asks to be told when a resource is another; answers how to stop that. */
   subscribe?(uri: string): Promise<() => Promise<void>>;
+  /** Tells it something about its client, where it said that it would. Never throws. */
+  tell?(notice: Question): void;
   /** Ends the connection, and the child with all it started, within 2 s. Never rejects; may be called again. */
   close(): Promise<void>;
 }
@@ -245,6 +247,10 @@ class ConnectedUpstream implements Upstream {
   #heard(notice: Question, onNotice: ConnectOptions["onNotice"]): void {
     if (OF_CALLS.has(notice.method)) this.#callers.tell(notice);
     else onNotice?.(notice);
+  }
+
+  tell({ method, params = {} }: Question): void {
+    if (!this.#isModern) this.#client.notification({ method, params }).catch(() => {});
   }
 
   async subscribe(uri: string): Promise<() => Promise<void>> {

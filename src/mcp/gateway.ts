@@ -110,6 +110,11 @@ export class Gateway {
     this.#fleet.start(clients);
   }
 
+  /** To be called when the client has other roots. */
+  rootsChanged(): void {
+    this.#fleet.tell({ method: "notifications/roots/list_changed" });
+  }
+
   /** Ends all servers within 2 s. Never rejects; may be called again. */
   close(): Promise<void> {
     this.parked.close();

@@ -37,6 +37,8 @@ export interface Face {
   readonly parked?: ParkedCalls | undefined;
   /** Told once of each connection, when its client has said what it can do. */
   readonly onClient?: ((clients: Clients) => void) | undefined;
+  /** Told when a client of the older protocol says that its roots are others. */
+  readonly onRootsChanged?: (() => void) | undefined;
   /** What is listed behind them, and changes. */
   readonly direct?: DirectTools | undefined;
   /** Prompts, resources and logs of servers. */
@@ -131,6 +133,7 @@ export function faceServer(face: Face): PassingServer {
     const request = `tools/call ${JSON.stringify([asked, input])}`;
     return (await answered(request, parked, contextOf(server, context), work)) as never;
   });
+  server.setNotificationHandler("notifications/roots/list_changed", () => face.onRootsChanged?.());
   if (passed !== undefined)
     servePassed(passed, {
       server,

@@ -63,7 +63,11 @@ async function pair(
   closing.push(() => gateway.close());
   const { tools, parked } = gateway;
   const face = { name: "ranksack", version: "1.0.0", instructions: "", tools, parked };
-  const connected = await clientOf(client, { ...face, onClient: (clients) => gateway.start(clients) }, answers);
+  const met = {
+    onClient: (clients: Parameters<Gateway["start"]>[0]) => gateway.start(clients),
+    onRootsChanged: () => gateway.rootsChanged(),
+  };
+  const connected = await clientOf(client, { ...face, ...met }, answers);
   closing.push(() => connected.close());
   return connected;
 }
@@ -144,4 +148,12 @@ describe.each(PAIRS)("a client of %s and a server of %s", (era, upstream) => {
     await call(client, "odd").catch(() => {});
     expect(seen.at(-1)).toMatchObject(ODD_RESULT);
   });
+});
+
+test("S063: a server that was told that roots may change hears when they do", async () => {
+  const client = await pair("2025", "2025", { capabilities: { roots: { listChanged: true } } });
+  await call(client, "answer");
+  expect(trace.abilities).toEqual([{ roots: { listChanged: true } }]);
+  await client.sendRootsListChanged();
+  await expect.poll(() => trace.roots).toBe(1);
 });

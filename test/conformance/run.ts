@@ -77,6 +77,7 @@ async function openGateway(url: string): Promise<{ readonly url: string; readonl
     version: "0.0.0",
     instructions: "",
     parked: gateway.parked,
+    passed: gateway.passed,
     ...gateway.surface.shown,
   };
   const service = await serveHttp(face, ANY_PORT, { token: TOKEN }, log);

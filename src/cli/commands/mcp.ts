@@ -89,7 +89,10 @@ interface Serving {
 
 async function overStreams({ face, log, serving, gateway }: Serving): Promise<void> {
   log("info", "serving", { ...serving });
-  const starting = { onClient: (clients: Clients) => gateway?.start(clients) };
+  const starting = {
+    onClient: (clients: Clients) => gateway?.start(clients),
+    onRootsChanged: () => gateway?.rootsChanged(),
+  };
   const { growing } = face;
   await serveClient({ ...face, ...starting, growing: growing && { ...growing, ...starting } }, log);
   log("info", "client-gone");
