@@ -3,6 +3,7 @@
 import type { Command } from "commander";
 import type { McpFlags } from "./commands/mcp.ts";
 import { declareMcpSettings } from "./declare-config.ts";
+import type { StatusFlags } from "./commands/status.ts";
 import type { Io } from "./io.ts";
 import { parseHttpAddress } from "./mcp-options.ts";
 import { EXPOSURES } from "../mcp/surface-settings.ts";
@@ -48,6 +49,19 @@ export function declareMcp(program: Command, io: Io, version: string, done: (sta
       done(await serveMcp(flags, io, version));
     });
   declareMcpSettings(program, mcp, io, done);
+}
+
+/** Declares `status`; `done` is told the exit status. */
+export function declareStatus(program: Command, io: Io, done: (status: number) => void): void {
+  program
+    .command("status")
+    .description("Say how running gateways stand: servers, tools, what was left out and why.")
+    .option("--json", "one JSON object instead of text")
+    .allowExcessArguments(false)
+    .action(async (flags: StatusFlags) => {
+      const { showStatus } = await import("./commands/status.ts");
+      done(await showStatus(flags, io));
+    });
 }
 
 const MCP_EXAMPLES = `

@@ -6,7 +6,7 @@ import { RanksackError } from "../base/errors.ts";
 import { printable } from "../base/printable.ts";
 import type { CodeFlags } from "./commands/code.ts";
 import { CODE_FORMATS, failureJson } from "./code-format.ts";
-import { declareMcp } from "./declare-mcp.ts";
+import { declareMcp, declareStatus } from "./declare-mcp.ts";
 import { declareConfig } from "./declare-config.ts";
 import { declareTrust } from "./declare-trust.ts";
 import type { EvalCodeFlags } from "./commands/eval-code.ts";
@@ -130,6 +130,7 @@ function declare(io: Io, version: string, query: string | undefined, done: (stat
       done(await runCode(first === undefined ? [] : [first, ...others], query, flags, io));
     });
   declareMcp(program, io, version, done);
+  declareStatus(program, io, done);
   declareConfig(program, io, done);
   declareTrust(program, io, done);
   declareIndex(program, io, done);

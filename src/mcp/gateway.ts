@@ -18,6 +18,7 @@ import { Passed } from "./passed.ts";
 import { ParkedCalls } from "./parked-calls.ts";
 import { RESULT_BYTES } from "./result-cap.ts";
 import type { ServedTool } from "./served-tool.ts";
+import { type GatewayStatus, gatewayStatus, type StatusParts } from "./status.ts";
 import { Surface, surfaceNames } from "./surface.ts";
 import type { SurfaceSettings } from "./surface-settings.ts";
 import { toolCaller } from "./tool-caller.ts";
@@ -61,6 +62,9 @@ export class Gateway {
   readonly #fleet: Fleet;
   readonly #log: Log;
   readonly #settings: SurfaceSettings;
+  #onChange: () => void = () => {};
+  /** Every server of the configuration, in its order, and those of them that are ourselves. */
+  readonly #configured: Pick<StatusParts, "servers" | "own">;
   #mode = "";
   /** What a server may repeat and a log must not hold. */
   readonly #secrets: ReadonlyMap<string, readonly string[]>;
@@ -70,6 +74,10 @@ export class Gateway {
     const usable = servers.filter((config) => !isOwnEntry(config));
     this.#log = log;
     this.#settings = options.surface ?? {};
+    this.#configured = {
+      servers: [...servers.map(({ name }) => name), ...problems.map(({ server }) => server)],
+      own: servers.filter(isOwnEntry).map(({ name }) => name),
+    };
     this.#secrets = new Map(usable.map((config) => [config.name, secretsOf(config)]));
     this.servers = usable.map(({ name }) => name);
     this.#fleet = new Fleet(usable, this.#events(), options);
@@ -98,6 +106,22 @@ export class Gateway {
   /** Those of what every client sees that never change. */
   get tools(): readonly ServedTool[] {
     return this.surface.shown.tools;
+  }
+
+  /** Calls `listener`, in place of the one before, when a server came, went or listed. */
+  onChange(listener: () => void): void {
+    this.#onChange = listener;
+  }
+
+  /** How it stands now. */
+  get status(): GatewayStatus {
+    const { decision, decisionText } = this.surface;
+    return gatewayStatus({
+      ...this.#configured,
+      catalog: this.#catalog,
+      mode: { mode: decision.mode, decision: decisionText },
+      secretsOf: (server) => this.#secrets.get(server) ?? [],
+    });
   }
 
   /**
@@ -166,6 +190,7 @@ export class Gateway {
     this.#log(...entry);
     this.#changes.ring();
     this.surface.look();
+    this.#onChange();
   }
 
   /** Logs what the mode comes to, when that is news. */

@@ -24,15 +24,19 @@ interface Started {
   readonly stop: () => Promise<void>;
 }
 
-function start(argv: readonly string[], home: string): Started {
+/** Starts it in front of one server, and of entries that cannot be used. */
+function start(argv: readonly string[], home: string, unusable: readonly string[] = []): Started {
   const config = join(home, "servers.json");
   const plain = { command: process.execPath, args: [resolve("test/fixtures/mcp/plain.mjs")] };
-  writeFileSync(config, JSON.stringify({ mcpServers: { plain } }));
+  writeFileSync(
+    config,
+    JSON.stringify({ mcpServers: { plain, ...Object.fromEntries(unusable.map((name) => [name, {}])) } }),
+  );
   let text = "";
   let stop = (): Promise<void> => Promise.resolve();
   const ended = runLine(["mcp", "--config", config, ...argv], {
     cwd: home,
-    env: { ...process.env, HOME: home, XDG_CONFIG_HOME: undefined },
+    env: { PATH: process.env["PATH"], HOME: home },
     err: (line) => void (text += line),
     onStop: (work) => {
       stop = work;
@@ -65,6 +69,31 @@ test("it makes a token, names its file and not the token, serves both eras, and 
   expect((await started.ended).status).toBe(0);
   expect(started.text()).not.toContain(token);
   await expect(fetch(url)).rejects.toThrow("fetch failed");
+}, 60_000);
+
+test("ranksack status shows a gateway while it runs, for people and for programs", async () => {
+  const home = emptyDirectory();
+  const env = { HOME: home };
+  const none = await runLine(["status"], { cwd: home, env });
+  expect([none.status, none.out]).toEqual([1, ""]);
+  expect(none.err).toMatch(/^No gateway of yours is running/);
+  const started = start(["--http", "0"], home, ["nothing"]);
+  const seen = async (): Promise<string> => (await runLine(["status"], { cwd: home, env })).out;
+  await expect.poll(seen, { timeout: 20_000, interval: 200 }).toMatch(/^plain +ready +[1-9]/m);
+  const { url } = serving(started) as { url: string };
+  const text = await seen();
+  expect(text.split("\n")[0]).toBe(`ranksack 1.2.3, process ${process.pid}, at ${url}`);
+  expect(text).toMatch(/^2 servers, \d+ tools; \d+ MB\nmode all /m);
+  expect(text).toMatch(
+    /^nothing +failed +0\nnothing: its configuration cannot be used: it has neither command nor url$/m,
+  );
+  const { status, out } = await runLine(["status", "--json"], { cwd: home, env });
+  expect(status).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({
+    gateways: [{ pid: process.pid, url, servers: [{ server: "plain", state: "ready" }, { server: "nothing" }] }],
+  });
+  await started.stop();
+  expect((await runLine(["status", "--json"], { cwd: home, env })).out).toBe('{"gateways":[]}\n');
 }, 60_000);
 
 test.each([

@@ -14,6 +14,7 @@ import { instructionsFor } from "../../mcp/instructions.ts";
 import { jsonLog, type Log } from "../../mcp/log.ts";
 import type { Face } from "../../mcp/sdk.ts";
 import type { ServedTool } from "../../mcp/served-tool.ts";
+import { type GatewayFacts, StatusFile, statusFolder } from "../../mcp/status-file.ts";
 import type { Presented } from "../../mcp/surface.ts";
 import { type Exposure, readSurfaceSettings, settingsOver, type SurfaceSettings } from "../../mcp/surface-settings.ts";
 import { serveClient } from "../../mcp/stdio-service.ts";
@@ -87,8 +88,9 @@ interface Serving {
   readonly gateway: Gateway | undefined;
 }
 
-async function overStreams({ face, log, serving, gateway }: Serving): Promise<void> {
+async function overStreams({ face, io, log, serving, stopping, gateway }: Serving): Promise<void> {
   log("info", "serving", { ...serving });
+  announce({ version: face.version }, { io, stopping, gateway });
   const starting = {
     onClient: (clients: Clients) => gateway?.start(clients),
     onRootsChanged: () => gateway?.rootsChanged(),
@@ -106,9 +108,19 @@ async function overHttp({ face, flags, io, log, serving, stopping, gateway }: Se
   const [{ serveHttp }, token] = await Promise.all([import("../../mcp/http-service.ts"), readToken(file)]);
   const service = await serveHttp(face, address, { token }, log);
   stopping.first(() => service.close());
+  announce({ version: face.version, url: service.url }, { io, stopping, gateway });
   gateway?.start({ abilities: RELAYED });
   log("info", "serving", { ...serving, url: service.url, tokenFile: file });
   await stopping.asked;
+}
+
+/** Says in a file how the gateway stands, for as long as it runs. */
+function announce(facts: GatewayFacts, { io, stopping, gateway }: Pick<Serving, "io" | "stopping" | "gateway">): void {
+  const folder = statusFolder(io.env);
+  if (folder === undefined || gateway === undefined) return;
+  const file = new StatusFile(folder, facts, () => gateway.status);
+  gateway.onChange(() => file.changed());
+  stopping.first(() => file.close());
 }
 
 /** What clients are presented: the surface of the gateway, and code. */

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { localGateway } from "../../test/http-gateway.ts";
+import { createToolCatalog } from "../tools/catalog.ts";
+import { gatewayStatus } from "./status.ts";
+
+const mode = { mode: "all", decision: "mode all" } as const;
+
+test("every server stands in it with its state and reason, in the order of the configuration", () => {
+  const catalog = createToolCatalog([]);
+  catalog.setSource("files", [
+    { server: "files", name: "read_file" },
+    { server: "files", name: "" },
+    { server: "files", name: "read_file", description: "tok-4711" },
+  ]);
+  catalog.expectSource("slack");
+  catalog.failSource("jira", "needs sign-in: http://127.0.0.1:1 answered the handshake with HTTP status 401");
+  catalog.failSource("mail", "has gone");
+  const servers = ["slack", "files", "jira", "mail", "late", "ranksack"];
+  const status = gatewayStatus({ servers, own: ["ranksack"], catalog, mode, secretsOf: () => ["files"] });
+  expect(status.servers.map(({ server, state, tools, reason }) => [server, state, tools, reason])).toEqual([
+    ["slack", "connecting", 0, undefined],
+    ["files", "ready", 1, undefined],
+    ["jira", "needs-sign-in", 0, expect.stringMatching(/^needs sign-in/)],
+    ["mail", "failed", 0, "has gone"],
+    ["late", "pending", 0, undefined],
+    ["ranksack", "skipped", 0, "it starts ranksack itself"],
+  ]);
+  expect(status).toMatchObject({ tools: 1, quarantined: 2, mode, memory: { rss: expect.any(Number) } });
+  expect(status.servers[1]).toMatchObject({
+    quarantined: 2,
+    rejected: [
+      { position: 1, reason: "it has no name (a non-empty string)" },
+      { key: "***/read_file", position: 2, reason: expect.stringContaining("taken") },
+    ],
+  });
+});
+
+test("of many tools that were not taken the first are told, and all are counted", () => {
+  const catalog = createToolCatalog([]);
+  catalog.setSource(
+    "files",
+    Array.from({ length: 50 }, () => ({ server: "files", name: "" })),
+  );
+  const [files] = gatewayStatus({ servers: ["files"], own: [], catalog, mode, secretsOf: () => [] }).servers;
+  expect(files?.quarantined).toBe(50);
+  expect(files?.rejected).toHaveLength(20);
+});
+
+test("a gateway tells how it stands, and when that changes", async () => {
+  const { gateway, change } = localGateway(
+    { files: { tools: [{ name: "read_file" }] }, mail: { tools: [], isDown: true } },
+    { surface: { expose: "auto" } },
+  );
+  let told = 0;
+  gateway.onChange(() => told++);
+  expect(gateway.status.servers.map(({ state }) => state)).toEqual(["pending", "pending"]);
+  gateway.start();
+  await expect.poll(() => gateway.status.servers.map(({ state }) => state)).toEqual(["ready", "failed"]);
+  expect(gateway.status).toMatchObject({
+    tools: 1,
+    mode: { mode: "standard", decision: expect.stringContaining("1 tool") },
+  });
+  const before = told;
+  change("files", [{ name: "read_file" }, { name: "write_file" }]);
+  await expect.poll(() => gateway.status.tools).toBe(2);
+  expect(told).toBeGreaterThan(before);
+  await gateway.close();
+});
