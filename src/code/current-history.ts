@@ -35,6 +35,7 @@ export class CurrentHistory {
   private history: FileHistory | undefined;
   private said: readonly Note[] = [];
   private hasLooked = false;
+  private looking: Promise<unknown> = Promise.resolve();
 
   constructor(place: HistoryPlace) {
     this.place = place;
@@ -50,8 +51,19 @@ export class CurrentHistory {
     return this.said;
   }
 
-  /** Reads what is not known yet: `fresh` asks git where the work tree stands now. Never throws but for bugs. */
-  async look(fresh: boolean): Promise<void> {
+  /** Settles when every look has that has begun. */
+  get settled(): Promise<unknown> {
+    return this.looking;
+  }
+
+  /** Reads what is not known yet: `fresh` asks git where the work tree stands now. Never rejects but for bugs. */
+  look(fresh: boolean): Promise<void> {
+    const look = this.lookOnce(fresh);
+    this.looking = Promise.allSettled([this.looking, look]);
+    return look;
+  }
+
+  private async lookOnce(fresh: boolean): Promise<void> {
     if (this.hasLooked && (this.place.rev !== undefined || !fresh)) return;
     try {
       this.history = await this.read(fresh);

@@ -106,6 +106,14 @@ test("a repository that is open follows where its work tree stands", async () =>
   expect(await first()).toBe("a/one.ts");
 });
 
+test("a search that runs while the repository is closed is answered", async () => {
+  const repository = await openRepository(plantHistory(), { history: true, index: false });
+  const running = repository.search("parse tokens");
+  await repository.close();
+  expect((await running).hits).toHaveLength(2);
+  await expect(repository.search("parse")).rejects.toMatchObject({ code: "INVALID_ARGUMENT" });
+});
+
 test("a further work tree has the history of its own commit", async () => {
   const root = plantHistory();
   const other = join(emptyDirectory(), "other");

@@ -248,13 +248,16 @@ export class LocalRepository implements Repository {
   }
 
   /** Works with the tree that a search asks for. */
-  async use<T>({ cached = this.cached, rebuild }: CodeSearchRequest, work: (tree: IndexedTree) => T): Promise<T> {
+  use<T>({ cached = this.cached, rebuild }: CodeSearchRequest, work: (tree: IndexedTree) => T): Promise<T> {
     if (rebuild) this.current.rebuild();
-    await this.manner.history?.look(rebuild || !cached);
-    return this.current.use(rebuild || !cached, work);
+    const isFresh = rebuild || !cached;
+    const { history } = this.manner;
+    if (history === undefined) return this.current.use(isFresh, work);
+    return history.look(isFresh).then(() => this.current.use(isFresh, work));
   }
 
   async close(): Promise<void> {
+    await this.manner.history?.settled;
     await this.current.close();
     this.watched?.close();
   }
