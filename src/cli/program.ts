@@ -18,6 +18,7 @@ import { errPainter, type Io } from "./io.ts";
 import { noQuery, SEVERAL_WORDS } from "./no-query.ts";
 import { CODE_PRESETS, type Presets, TOOL_PRESETS } from "../ranking/presets.ts";
 import { jsonLine } from "./json.ts";
+import { runToolsVerb, toolsVerb } from "./tools-verb.ts";
 import {
   oneOf,
   parseContext,
@@ -86,6 +87,8 @@ function declare(io: Io, version: string, query: string | undefined, done: (stat
     .addHelpText("after", TOOLS_EXAMPLES)
     .option("--timeout <seconds>", "the longest that a server may take; default: 20", parseSeconds)
     .action(async (given: string[], flags: ToolsFlags) => {
+      const verb = query === undefined ? toolsVerb(given) : undefined;
+      if (verb !== undefined) return done(await runToolsVerb(verb, flags, io));
       const { searchTools } = await import("./commands/tools.ts");
       const words = query === undefined ? given : [...given, query];
       if (words.length === 0) throw noQuery("tools open a bug report");
@@ -283,6 +286,10 @@ Examples:
   ranksack tools read a file                          asks your servers, and those of .mcp.json
   ranksack tools "create issue" --catalog tools.json
   some-client list-tools | ranksack tools --catalog - create issue
+  ranksack tools list                                 every tool by its name
+  ranksack tools show create_issue                    how it is called
+  ranksack tools call create_issue title=Broken labels='["bug"]'
+  ranksack tools check create_issue read_file         are they there? status 0 or 1
   ranksack tools --json --limit 3 -- --flag-like words`;
 
 const CODE_EXAMPLES = `

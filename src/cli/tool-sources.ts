@@ -1,0 +1,86 @@
+// Where the commands about tools have them from: a file, servers that are asked, and folders of skills.
+
+import { resolve } from "node:path";
+import { quoted, RanksackError } from "../base/errors.ts";
+import { printable } from "../base/printable.ts";
+import { listServers } from "../gateway/listing.ts";
+import type { ServerConfig } from "../gateway/server-entry.ts";
+import { readSkills } from "../gateway/skills.ts";
+import { type GatheredTools, parseCatalog, readCatalogFile } from "./catalog-file.ts";
+import type { Io } from "./io.ts";
+import { type ServerSources, serverSources } from "./server-sources.ts";
+
+/** Where tools are to come from. */
+export interface ToolSourceFlags {
+  /** A file of tools; `-` is standard input. */
+  readonly catalog?: string;
+  /** A file of servers to start and ask. */
+  readonly config?: string;
+  /** A directory whose folders are skills. */
+  readonly skills?: string;
+  /** The longest that a server may take to connect, and to list, in milliseconds. */
+  readonly timeout?: number;
+}
+
+/** Tools, and the servers behind them. */
+export interface OfferedTools extends GatheredTools {
+  /** The servers that were asked. */
+  readonly servers: readonly ServerConfig[];
+  /** The names of servers whose tools are not there, or not all. */
+  readonly absent: readonly string[];
+}
+
+/** The tools of a file or of servers, and beside them, or alone, the skills of a directory. @throws RanksackError */
+export async function gatherTools(flags: ToolSourceFlags, io: Io): Promise<OfferedTools> {
+  if (flags.skills === undefined) return gatherOffered(flags, io);
+  const { tools, rejected } = await readSkills(resolve(io.cwd, flags.skills));
+  const isAlone = flags.catalog === undefined && flags.config === undefined;
+  const offered = isAlone ? NOTHING : await gatherOffered(flags, io);
+  const notes = rejected.map(({ folder, reason }) => ({
+    code: "skill-rejected",
+    message: `Folder ${quoted(folder)} is no skill: ${reason}.`,
+  }));
+  return { ...offered, tools: [...offered.tools, ...tools], notes: [...offered.notes, ...notes] };
+}
+
+const NOTHING: OfferedTools = { tools: [], notes: [], servers: [], absent: [] };
+
+async function gatherOffered({ catalog, config, timeout }: ToolSourceFlags, io: Io): Promise<OfferedTools> {
+  if (catalog !== undefined && config !== undefined) {
+    throw new RanksackError("INVALID_ARGUMENT", "Both --catalog and --config are given.", "Pass one of the two.");
+  }
+  if (catalog === "-") return { ...NOTHING, ...parseCatalog(await io.readInput(), "standard input") };
+  if (catalog !== undefined) return { ...NOTHING, ...(await readCatalogFile(resolve(io.cwd, catalog))) };
+  const sources = await serverSources(config, io);
+  if (sources.files.length === 0) throw noTools(sources);
+  return askServers(sources, timeout, io);
+}
+
+function noTools({ held }: ServerSources): RanksackError {
+  if (held.length > 0) throw new RanksackError("NOT_ALLOWED", held.join(" "), "Or name it: --config .mcp.json.");
+  return new RanksackError(
+    "INVALID_ARGUMENT",
+    "There are no tools to search: neither --catalog, --config nor --skills is given, you have imported no servers, and there is no .mcp.json here.",
+    'Pass --catalog FILE with a tools/list answer, or --config FILE with {"mcpServers": …}; or see ranksack config import.',
+  );
+}
+
+async function askServers(sources: ServerSources, timeout: number | undefined, io: Io): Promise<OfferedTools> {
+  const { servers, problems, files, held } = sources;
+  if (io.errIsTerminal) io.err(`Asking ${servers.map(({ name }) => printable(name)).join(", ")} for tools …\n`);
+  const { tools, failures } = await listServers(servers, timeout === undefined ? {} : { timeoutMs: timeout });
+  const notes = [
+    ...held.map((message) => ({ code: "not-trusted", message })),
+    ...problems.map(({ server, reason }) => ({
+      code: "server-not-configured",
+      message: `Server ${quoted(server)} is not configured: ${reason}.`,
+    })),
+    ...failures.map(({ error }) => ({ code: "server-failed", message: `${error.message} ${error.hint}`.trim() })),
+  ];
+  if (tools.length === 0 && notes.length > 0) {
+    const message = `No server of ${files.join(" and ")} gave any tools. ${notes.map((note) => note.message).join(" ")}`;
+    throw new RanksackError("UPSTREAM_UNAVAILABLE", message, "Correct the servers in that file and try again.");
+  }
+  const absent = [...problems, ...failures].map(({ server }) => server);
+  return { tools, notes, servers, absent: Array.from(new Set(absent)) };
+}
