@@ -57,7 +57,7 @@ export async function readClientFile(
 }
 
 /** The servers in a file, or why they cannot be told. */
-function serversIn(
+export function serversIn(
   reading: SettingsReading,
   place: Pick<ClientFile, "client" | "scope" | "file">,
   where: Surroundings,
