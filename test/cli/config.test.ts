@@ -36,13 +36,19 @@ function writeClients(): void {
 
 const LIST = `client       file                server  transport  state        starts
 Claude Code  ~/.claude.json      gh      stdio      needs UNSET  node
-Claude Code  ~/app/.mcp.json     local   stdio      ready        node run.js
+Claude Code  ~/app/.mcp.json     local   stdio      not trusted  node run.js
 Cursor       ~/.cursor/mcp.json  gh      stdio      ready        node --token ***
 `;
 
 test.each([["config"], ["mcp"]])("%s list shows what the clients have, without secrets", async (command) => {
   writeClients();
   expect(await run(command, "list")).toEqual({ status: 0, out: LIST, err: "" });
+});
+
+test("what is trusted is ready", async () => {
+  writeClients();
+  await run("trust");
+  expect((await run("config", "list")).out).toBe(LIST.replace("not trusted", "ready      "));
 });
 
 test("programs get one object, with the path in the file", async () => {
@@ -55,6 +61,7 @@ test("programs get one object, with the path in the file", async () => {
     client: "claude-code",
     scope: "project",
     file: join(PROJECT, ".mcp.json"),
+    held: "it is not trusted",
     servers: [
       {
         name: "local",

@@ -10,6 +10,7 @@ import { type Finding, type FindingLevel, findingsOf } from "../../gateway/clien
 import { type FoundServer, launchText, transportOf } from "../../gateway/clients/found-server.ts";
 import { type ImportPlan, type ImportStep, planImport } from "../../gateway/clients/import-plan.ts";
 import { OWN_SETTINGS, SERVERS_FILE, settingsFolder } from "../../gateway/clients/own-settings.ts";
+import { type ProjectServers, projectServers } from "../../gateway/clients/project-servers.ts";
 import { openSettingsFile, type SettingsFile, writeSettingsFile } from "../../gateway/clients/settings-file.ts";
 import { readSettings } from "../../gateway/clients/settings-text.ts";
 import type { Surroundings } from "../../gateway/clients/surroundings.ts";
@@ -37,10 +38,11 @@ export async function listConfig(flags: ConfigFlags, io: Io): Promise<number> {
   const where = surroundingsOf(io);
   const files = await clientFiles(where, [OWN_SETTINGS, ...CLIENTS]);
   const servers = files.flatMap((file) => file.servers);
-  if (flags.json) io.out(jsonLine({ files: files.map(fileJson) }));
+  const project = await projectServers(where);
+  if (flags.json) io.out(jsonLine({ files: files.map((file) => fileJson(file, project)) }));
   else {
     io.err(faultText(files, where, io));
-    io.out(servers.length === 0 ? NONE : listText(servers, where, io));
+    io.out(servers.length === 0 ? NONE : listText(servers, project, where, io));
   }
   return servers.length === 0 ? FOUND_FAULTS : DONE;
 }
@@ -80,21 +82,27 @@ export async function doctorConfig(flags: ConfigFlags, io: Io): Promise<number> 
 
 const NONE = "No client has MCP servers here. See ranksack config list --help for where they are looked for.\n";
 
-function fileJson({ client, scope, file, fault, servers }: ClientFile): unknown {
+function fileJson({ client, scope, file, fault, servers }: ClientFile, project: ProjectServers | undefined): unknown {
   const shown = servers.map((server) => {
     const { name, path, state, reason, missing, lost } = server;
     return { name, path, transport: transportOf(server), launch: launchText(server), state, reason, missing, lost };
   });
-  return { client: client.id, scope, file, fault, servers: shown };
+  const held = project?.file === file && fault === undefined ? project.held : undefined;
+  return { client: client.id, scope, file, fault, held, servers: shown };
 }
 
-function listText(servers: readonly FoundServer[], where: Surroundings, io: Io): string {
+function listText(
+  servers: readonly FoundServer[],
+  project: ProjectServers | undefined,
+  where: Surroundings,
+  io: Io,
+): string {
   const rows = servers.map((server) => [
     server.client.label,
     shownPath(server.file, where),
     printable(server.name),
     transportOf(server),
-    stateText(server),
+    stateText(server, project),
     printable(launchText(server)),
   ]);
   const [head = "", ...lines] = alignedTable([["client", "file", "server", "transport", "state", "starts"], ...rows], 6)
@@ -103,7 +111,10 @@ function listText(servers: readonly FoundServer[], where: Surroundings, io: Io):
   return `${[painter(io)("dim", head), ...lines].join("\n")}\n`;
 }
 
-function stateText({ state, missing }: FoundServer): string {
+/** Of what could be started in a project's file, whether it may be. */
+function stateText({ state, missing, file }: FoundServer, project: ProjectServers | undefined): string {
+  const mayStart = state === "ready" || state === "needs";
+  if (mayStart && project?.file === file && project.held !== undefined) return "not trusted";
   if (state === "needs") return `needs ${printable(missing.join(", "))}`;
   return state === "own" ? "ranksack itself" : state === "disabled" ? "switched off" : state;
 }
