@@ -12,6 +12,7 @@ export interface OpenFlags {
   readonly maxFileSize?: number;
   readonly maxFiles?: number;
   readonly maxTotalSize?: number;
+  readonly maxMemory?: number;
   readonly secrets?: boolean;
   /** False after `--no-manifest`. */
   readonly manifest?: boolean;
@@ -30,13 +31,14 @@ export interface OpenFlags {
 /** How repositories are opened as the flags say. */
 export function openOptions(flags: OpenFlags, io: Io): RepositoryOptions {
   const { preset, rev, force = false, cached = false, rebuild = false, secrets = false, manifest = true } = flags;
-  const { maxFileSize, maxFiles, maxTotalSize, history = false } = flags;
+  const { maxFileSize, maxFiles, maxTotalSize, maxMemory, history = false } = flags;
   const index = indexFolder(flags.index, io) ?? false;
   const named = { ...(preset !== undefined && { preset }), ...(rev !== undefined && { rev }) };
   const limits = {
     ...(maxFileSize !== undefined && { maxFileBytes: maxFileSize }),
     ...(maxFiles !== undefined && { maxFiles }),
     ...(maxTotalSize !== undefined && { maxTotalBytes: maxTotalSize }),
+    ...(maxMemory !== undefined && { maxMemoryBytes: maxMemory }),
   };
   return { force, cached, rebuild, history, index, secrets, manifest, ...named, ...limits };
 }

@@ -28,6 +28,11 @@ export function parseMaxFileSize(text: string): number {
 }
 
 /** A size in bytes. @throws RanksackError INVALID_ARGUMENT for what is no size. */
+export function parseMaxMemory(text: string): number {
+  return parseSize("--max-memory", text, Number.MAX_SAFE_INTEGER);
+}
+
+/** For Commander: as `parseMaxFileSize`. */
 export function parseMaxTotalSize(text: string): number {
   return parseSize("--max-total-size", text, Number.MAX_SAFE_INTEGER);
 }

@@ -29,6 +29,7 @@ import {
   parseLines,
   parseMaxFileSize,
   parseMaxFiles,
+  parseMaxMemory,
   parseMaxTokens,
   parseMaxTotalSize,
   parseMeasure,
@@ -116,6 +117,7 @@ function declare(io: Io, version: string, query: string | undefined, done: (stat
     .option("--max-file-size <size>", "search so much of a large file; default: 1M", parseMaxFileSize)
     .option("--max-files <n>", "the most files a repository may have; default: 200000", parseMaxFiles)
     .option("--max-total-size <size>", "the most there may be to index; default: 2G", parseMaxTotalSize)
+    .option("--max-memory <size>", "the most memory to take; default: all there is", parseMaxMemory)
     .option("--secrets", "search .env files, keys and credentials too")
     .option("--no-manifest", "do not let .code-context/files.all.txt decide which files there are")
     .option("--force", "search the home directory or / all the same")

@@ -21,6 +21,7 @@ import { type FileTable, fileTable } from "./file-table.ts";
 import { languageNames } from "./language-names.ts";
 import type { RepositoryLimits } from "./limits.ts";
 import { byPath, type ListedFile, type Listing } from "./listing.ts";
+import { checkMemory, type Memory, memoryOf } from "./memory-limit.ts";
 import { Pace } from "./pace.ts";
 import { type RegularFile, readHead } from "./regular-file.ts";
 import type { Refusal, SkippedPath } from "./skipped.ts";
@@ -78,7 +79,7 @@ export interface TakenFiles extends Pick<IndexedTree, "snapshot" | "evidence" | 
 const NO_FILES: FileTable = fileTable([]);
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** Reads and indexes files, in slices of time. */
+/** Reads and indexes files, in slices of time. @throws RanksackError LIMIT_EXCEEDED when memory runs out */
 export async function takeFiles(
   source: TreeSource,
   files: readonly ListedFile[],
@@ -90,10 +91,13 @@ export async function takeFiles(
   const evidence = new Map<string, string>();
   const unread: SkippedPath[] = [];
   const pace = new Pace();
+  let memory: Memory | undefined;
   for (const [at, file] of files.entries()) {
     if (pace.isDue()) {
       tell(at, files.length);
       await pace.rest();
+      memory ??= memoryOf(source.limits.maxMemoryBytes);
+      checkMemory(memory, at, files.length);
     }
     const taken = takeIn(source, file);
     if (taken.evidence !== undefined) evidence.set(file.path, taken.evidence);

@@ -10,6 +10,8 @@ export interface RepositoryLimits {
   readonly maxFiles: number;
   /** What there may be to index, in bytes; of a large file only its head counts. */
   readonly maxTotalBytes: number;
+  /** What the process may take, in bytes, while files are read; less where there is less. */
+  readonly maxMemoryBytes: number;
   /** Whether files are taken in that look like keys or credentials. */
   readonly secrets: boolean;
   /** Whether a manifest decides which files there are. */
@@ -25,6 +27,7 @@ export const STANDARD_LIMITS: RepositoryLimits = {
   maxFileBytes: 1_048_576,
   maxFiles: 200_000,
   maxTotalBytes: 2 ** 31,
+  maxMemoryBytes: Number.POSITIVE_INFINITY,
   secrets: false,
   manifest: true,
 };
@@ -51,6 +54,12 @@ export function checkLimits(asked: AskedLimits): RepositoryLimits {
       STANDARD_LIMITS.maxTotalBytes,
       Number.MAX_SAFE_INTEGER,
     ),
+    maxMemoryBytes: checked(
+      "maxMemoryBytes",
+      asked.maxMemoryBytes,
+      STANDARD_LIMITS.maxMemoryBytes,
+      Number.MAX_SAFE_INTEGER,
+    ),
     secrets: asked.secrets === true,
     manifest: asked.manifest !== false,
   };
@@ -62,6 +71,6 @@ function checked(field: string, value: unknown, standard: number, largest: numbe
   throw new RanksackError(
     "INVALID_ARGUMENT",
     `${field} is ${quoted(value)}, which is not a whole number from 1 to ${largest}.`,
-    `Leave it out for ${standard}.`,
+    standard === Number.POSITIVE_INFINITY ? "Leave it out for all there is." : `Leave it out for ${standard}.`,
   );
 }

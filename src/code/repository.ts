@@ -51,6 +51,11 @@ export interface RepositoryOptions {
   readonly without?: readonly string[];
   /** The most bytes there may be to index; of a large file only its head counts. Default 2147483648. */
   readonly maxTotalBytes?: number;
+  /**
+   * The most bytes of memory that the process may take: where reading would take more it ends with LIMIT_EXCEEDED, before
+   * the system ends the process. Default: what the machine or its container has.
+   */
+  readonly maxMemoryBytes?: number;
   /** Searches what looks like keys and credentials too. Default false. */
   readonly secrets?: boolean;
   /** Whether a manifest, `.code-context/files.all.txt`, decides which files there are. Default true. */

@@ -13,7 +13,7 @@ function plantHistory(): string {
     "docs/a.md": "cherry\n",
     ".env": "SECRET=apple\n",
     "bin.dat": "apple\0\u0001",
-    "big.txt": `apple ${"x".repeat(5_000)}`,
+    "big.txt": `quince\n${"x\n".repeat(2_500)}tail\n`,
     "same.ts": "// banana\n",
   });
   symlinkSync("src/old.ts", join(root, "link.ts"));
@@ -59,10 +59,24 @@ test("what is left out has its reason", async () => {
   const { skipped } = await open(plantHistory(), "first");
   expect(skipped.map(({ path, reason }) => `${reason} ${path}`)).toEqual([
     "secret .env",
-    "too-large big.txt",
+    "cut big.txt",
     "binary bin.dat",
     "link link.ts",
   ]);
+});
+
+test("of a large file the head is searched, and secrets are when that is asked for, as on disk", async () => {
+  const root = plantHistory();
+  const first = await open(root, "first");
+  expect(await pathsFor(first, "quince")).toEqual(["big.txt"]);
+  expect(await pathsFor(first, "tail")).toEqual([]);
+  expect(await first.why("big.txt")).toMatchObject({
+    searched: true,
+    detail: "it has 5012 bytes, of which the first 1000 are searched",
+  });
+  const all = await openRepository(root, { rev: "first", secrets: true });
+  onTestFinished(() => all.close());
+  expect((await all.files()).map(({ path }) => path)).toContain(".env");
 });
 
 test("a directory of a repository is searched alone, with paths from there", async () => {

@@ -23,7 +23,7 @@ const MOST_BYTES = 2 ** 31;
 
 /**
  * Reads what a revision (a commit, a tag, a branch, `HEAD~3`) has below `root`. Links and submodules are left out, as are
- * secrets and files that are too large; ignore rules mean nothing for what git keeps.
+ * secrets unless the limits let them in; of a large file the head is read. Ignore rules mean nothing for what git keeps.
  *
  * @throws RanksackError INVALID_ARGUMENT for what is no name, NOT_FOUND when there is no such revision, LIMIT_EXCEEDED when
  * it is too large, STORAGE when git is not there or refuses.
@@ -44,16 +44,16 @@ export async function readRevision(root: string, rev: unknown, limits: Repositor
     }
     builder.add(blob.path, statusOf(blob.size));
     objects.set(blob.path, blob.object);
-    sum += blob.size;
+    sum += Math.min(blob.size, limits.maxFileBytes);
     if (sum > MOST_BYTES) throw tooMuch(rev);
   }
-  const contents = await readObjects(root, new Set(objects.values()));
+  const contents = await readObjects(root, new Set(objects.values()), limits.maxFileBytes);
   return {
     listing: builder.build(),
     read: (path) => {
-      const bytes = contents.get(objects.get(path) ?? "");
-      if (bytes === undefined) return { reason: "unreadable", detail: "git has no such object" };
-      return { bytes, stats: statusOf(bytes.length), isCut: false };
+      const head = contents.get(objects.get(path) ?? "");
+      if (head === undefined) return { reason: "unreadable", detail: "git has no such object" };
+      return { bytes: head.bytes, stats: statusOf(head.size), isCut: head.size > head.bytes.length };
     },
   };
 }
@@ -73,13 +73,17 @@ function parseEntry(entry: string): Blob | undefined {
   return tab < 0 ? undefined : { path: entry.slice(tab + 1), mode, object, size: size === "-" ? 0 : Number(size) };
 }
 
-function refusalFor({ path, mode, size }: Blob, { maxFileBytes }: RepositoryLimits): Refusal | undefined {
+/** Of a larger file not even the head is read, in bytes: git hands it over whole. */
+const LARGEST_BLOB = 2 ** 28;
+
+function refusalFor({ path, mode, size }: Blob, { secrets }: RepositoryLimits): Refusal | undefined {
   if (mode === "120000") return { reason: "link", detail: "it is a symbolic link" };
   if (mode === "160000") return { reason: "not-a-file", detail: "it is a submodule" };
   const folders = dirname(path).split("/");
-  if (isSecretFile(basename(path)) || folders.some(isSecretDirectory)) return { reason: "secret", detail: "its name" };
-  if (size <= maxFileBytes) return undefined;
-  return { reason: "too-large", detail: `it has ${size} bytes, the limit is ${maxFileBytes}` };
+  const isSecret = isSecretFile(basename(path)) || folders.some(isSecretDirectory);
+  if (isSecret && !secrets) return { reason: "secret", detail: "its name" };
+  if (size <= LARGEST_BLOB) return undefined;
+  return { reason: "too-large", detail: `it has ${size} bytes, the limit is ${LARGEST_BLOB}` };
 }
 
 /** An object never changes, so it needs no times. */
@@ -104,9 +108,20 @@ async function entriesOf(root: string, tree: string): Promise<string[]> {
     .filter((entry) => entry !== "");
 }
 
-/** The contents of blobs by their names. One that is missing is left out. */
-async function readObjects(root: string, objects: ReadonlySet<string>): Promise<ReadonlyMap<string, Uint8Array>> {
-  const contents = new Map<string, Uint8Array>();
+/** The first bytes of a blob. */
+interface Head {
+  readonly bytes: Uint8Array;
+  /** How many the blob has. */
+  readonly size: number;
+}
+
+/** The heads of blobs by their names, of `most` bytes. One that is missing is left out. */
+async function readObjects(
+  root: string,
+  objects: ReadonlySet<string>,
+  most: number,
+): Promise<ReadonlyMap<string, Head>> {
+  const contents = new Map<string, Head>();
   if (objects.size === 0) return contents;
   const child = spawn("git", ["--no-pager", "-C", root, "cat-file", "--batch"], {
     env: gitEnvironment(),
@@ -119,7 +134,7 @@ async function readObjects(root: string, objects: ReadonlySet<string>): Promise<
   // A child that ends early closes its input; how it ended is told above.
   child.stdin.on("error", () => undefined);
   child.stdin.end(`${Array.from(objects).join("\n")}\n`);
-  const reader = new BatchReader(contents);
+  const reader = new BatchReader(contents, most);
   const read = (async () => {
     for await (const chunk of child.stdout) reader.take(chunk as Buffer);
   })();
@@ -131,14 +146,16 @@ const LINE_END = 10;
 
 /** Takes the answer of `cat-file --batch` apart: `name type size`, a line end, the content, a line end. */
 class BatchReader {
-  private readonly contents: Map<string, Uint8Array>;
+  private readonly contents: Map<string, Head>;
+  private readonly most: number;
   private parts: Buffer[] = [];
   private length = 0;
   /** What is being read, and how long it is with its line end; undefined before a head. */
   private blob: { readonly name: string; readonly length: number } | undefined;
 
-  constructor(contents: Map<string, Uint8Array>) {
+  constructor(contents: Map<string, Head>, most: number) {
     this.contents = contents;
+    this.most = most;
   }
 
   take(chunk: Buffer): void {
@@ -162,7 +179,8 @@ class BatchReader {
     }
     const { name, length } = this.blob;
     if (pending.length < length) return undefined;
-    this.contents.set(name, Uint8Array.from(pending.subarray(0, length - 1)));
+    const size = length - 1;
+    this.contents.set(name, { bytes: Uint8Array.from(pending.subarray(0, Math.min(size, this.most))), size });
     this.blob = undefined;
     return pending.subarray(length);
   }

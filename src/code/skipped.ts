@@ -15,7 +15,7 @@ import { quoted } from "../base/errors.ts";
  * - `unreadable`: the system did not let it be read or listed, or it vanished meanwhile.
  * - `work-tree`: another work tree of the same git repository; its files would be found twice.
  * - `no-words`: it has nothing that the preset could index (`code-context-agent` only).
- * - `too-large`: a manifest that is too large to be one; in a revision, a file over the limit.
+ * - `too-large`: a manifest that is too large to be one; in a revision, a file over 256 MiB.
  * - `unlisted`: the manifest does not name it.
  * - `outside`, `missing`: a line of the manifest that leads out of the repository, or to nothing.
  */

@@ -21,11 +21,19 @@ export function snapshotOf(fields: readonly Field[], segments: readonly LiveSegm
   return { fields, segments: living, size: living.reduce((sum, { liveRows }) => sum + liveRows, 0) };
 }
 
+/**
+ * A segment of texts of this length, in bytes or units, is ended: while it is built it takes several times the memory that
+ * it has in the end, which is little beside the whole as long as it is a small part of it.
+ */
+const SEGMENT_TEXT = 2 ** 26;
+
 /** Collects documents, whose keys differ, into as few segments as they fit; for an owner who adds them in his own time. */
 export class SnapshotBuilder {
   private readonly fields: readonly Field[];
   private readonly segments: LiveSegment[] = [];
   private open: SegmentBuilder;
+  /** How long the texts of the open segment are. */
+  private length = 0;
 
   constructor(fields: readonly Field[]) {
     this.fields = fields;
@@ -34,11 +42,13 @@ export class SnapshotBuilder {
 
   /** Adds a document; its texts are not kept, so their bytes may be used again. */
   add(document: Document): void {
-    if (this.open.size === SEGMENT_ROWS) {
+    if (this.open.size === SEGMENT_ROWS || this.length > SEGMENT_TEXT) {
       this.segments.push(allLive(this.open.build()));
       this.open = new SegmentBuilder(this.fields);
+      this.length = 0;
     }
     this.open.add(document);
+    for (const { text } of document.sources) this.length += text.length;
   }
 
   /** Ends it; nothing may be added afterwards. */
