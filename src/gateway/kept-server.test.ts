@@ -118,6 +118,35 @@ test("S036: what a server changed without a word is seen within five minutes", a
   expect(told).toEqual(["a connecting", "a lists x", "a lists y"]);
 });
 
+test.each<[string, number | undefined, number]>([
+  ["a minute at least", 1_000, 60_000],
+  ["five minutes where it does not say", undefined, 300_000],
+  ["as long as it says", 1_800_000, 1_800_000],
+  ["a day at most", 1e12, 86_400_000],
+])("S036: a list is taken to be true for %s", async (_, listTtlMs, expected) => {
+  vi.useFakeTimers();
+  let lists = 0;
+  const list = async (): Promise<readonly unknown[]> => [{ name: `x${++lists}` }];
+  const { told } = fleet(["a"], async (name) => ({ ...upstream(name, list), listTtlMs }));
+  await vi.advanceTimersByTimeAsync(expected - 1);
+  expect(told).toEqual(["a connecting", "a lists x1"]);
+  await vi.advanceTimersByTimeAsync(2);
+  expect(told).toEqual(["a connecting", "a lists x1", "a lists x2"]);
+});
+
+test("S035: a list whose properties come in another order is the same", async () => {
+  vi.useFakeTimers();
+  let isTurned = false;
+  const { told } = fleet(["a"], async (name) =>
+    upstream(name, async () => {
+      isTurned = !isTurned;
+      return [isTurned ? { name: "x", title: "X" } : { title: "X", name: "x" }];
+    }),
+  );
+  await vi.advanceTimersByTimeAsync(650_000);
+  expect(told).toEqual(["a connecting", "a lists x"]);
+});
+
 test("a configuration that cannot work is not tried again; a server that hangs holds up no other", async () => {
   vi.useFakeTimers();
   const { told } = fleet(["bad", "hangs", "good"], (name) => {

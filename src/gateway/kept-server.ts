@@ -1,13 +1,13 @@
 // One server, kept connected for as long as we run: connected in the background, listed when it is there, again when it
-// says that its tools are others and every five minutes, and tried again when it fails, ever later. One attempt is under
+// says that its tools are others and when its list is old, and tried again when it fails, ever later. One attempt is under
 // way at a time, so a slow server is waited for and never doubled.
 
-import { createHash } from "node:crypto";
 import { quoted, RanksackError } from "../base/errors.ts";
 import type { ToolDefinition } from "../tools/tool.ts";
 import { backoffMs } from "./backoff.ts";
 import type { Question } from "./caller.ts";
-import { listedTools } from "./listing.ts";
+import { listHash } from "./list-hash.ts";
+import { listedTools, type QuarantinedTool } from "./listing.ts";
 import { Refresher } from "./refresher.ts";
 import type { ServerConfig } from "./server-entry.ts";
 import type { ConnectOptions, Upstream } from "./upstream.ts";
@@ -16,8 +16,8 @@ import type { ConnectOptions, Upstream } from "./upstream.ts";
 export interface ServerEvents {
   /** It is being connected. */
   connecting(server: string): void;
-  /** It lists these tools now; not told again of a list that is the same. */
-  listed(server: string, tools: readonly ToolDefinition[]): void;
+  /** It lists these tools now, and what cannot be kept; not told again of a list that is the same. */
+  listed(server: string, tools: readonly ToolDefinition[], quarantined: readonly QuarantinedTool[]): void;
   /** It cannot be used, or listed; `retryMs` is when it is tried again, undefined for never. */
   failed(server: string, error: RanksackError, retryMs: number | undefined): void;
   /** Something of its list cannot be used; the rest is. */
@@ -41,8 +41,10 @@ export interface KeepOptions {
 /** A connection that held so long counts as one that worked, in milliseconds. */
 const PROVEN_MS = 30_000;
 
-/** How often a server is listed that says nothing of changes, in milliseconds. */
+/** When a server is listed that says nothing of changes, in milliseconds: where it does not say, and at its word. */
 const UNASKED_MS = 300_000;
+const SOONEST_UNASKED_MS = 60_000;
+const LATEST_UNASKED_MS = 86_400_000;
 
 /** Whom servers are kept for: what they can do, and who is asked between calls. */
 export type Clients = Pick<ConnectOptions, "abilities" | "resident">;
@@ -125,21 +127,28 @@ export class KeptServer {
     this.#fingerprint = "";
     const refresher = new Refresher(() => this.#list(upstream));
     this.#refresher = refresher;
-    this.#unasked = setInterval(() => refresher.ask(), UNASKED_MS);
     this.#events.connected?.(this.#config.name, upstream);
     await this.#list(upstream);
   }
 
-  /** Lists a server; answers whether that is news. A server that is slow to list keeps its connection. */
+  /** Lists a server, and again when its list is old; answers whether it is news. */
   async #list(upstream: Upstream): Promise<boolean> {
+    clearTimeout(this.#unasked);
+    const isNews = await this.#read(upstream);
+    if (this.#upstream === upstream && !this.#ending.signal.aborted)
+      this.#unasked = setTimeout(() => this.#refresher?.ask(), unaskedMs(upstream));
+    return isNews;
+  }
+
+  /** Reads the list of a server; one that is slow to list keeps its connection. */
+  async #read(upstream: Upstream): Promise<boolean> {
     const { name } = this.#config;
     try {
-      const tools = await listedTools(upstream, (error) => this.#events.warned(name, error));
-      if (this.#upstream !== upstream) return false;
-      const fingerprint = fingerprintOf(tools);
-      if (fingerprint === this.#fingerprint) return false;
+      const { tools, quarantined } = await listedTools(upstream, (error) => this.#events.warned(name, error));
+      const fingerprint = await listHash([...tools, quarantined]);
+      if (this.#upstream !== upstream || fingerprint === this.#fingerprint) return false;
       this.#fingerprint = fingerprint;
-      this.#events.listed(name, tools);
+      this.#events.listed(name, tools, quarantined);
       return true;
     } catch (error) {
       const isSlow = error instanceof RanksackError && error.code === "UPSTREAM_TIMEOUT";
@@ -160,7 +169,7 @@ export class KeptServer {
 
   /** Lists no more. */
   #rest(): void {
-    clearInterval(this.#unasked);
+    clearTimeout(this.#unasked);
     this.#refresher?.close();
   }
 
@@ -176,13 +185,9 @@ export class KeptServer {
   }
 }
 
-/** Equal for equal lists; a list that is nested too deep to tell is like no other. */
-function fingerprintOf(tools: readonly ToolDefinition[]): string {
-  try {
-    return createHash("sha256").update(JSON.stringify(tools)).digest("base64");
-  } catch {
-    return `unreadable ${performance.now()}`;
-  }
+/** How long a list is taken to be what its server lists. */
+function unaskedMs({ listTtlMs = UNASKED_MS }: Upstream): number {
+  return Math.min(Math.max(listTtlMs, SOONEST_UNASKED_MS), LATEST_UNASKED_MS);
 }
 
 function notConnected(name: string): RanksackError {

@@ -24,9 +24,12 @@ export interface Upstream {
   readonly instructions?: string;
   /** What it says it can do. */
   readonly abilities?: Abilities;
+  /** How long the list that was read last may be kept, in milliseconds, where the server says so. */
+  readonly listTtlMs?: number | undefined;
   /**
-   * All its tools as it lists them, unjudged. A list that does not end is cut (100 pages, 10 000 tools, a cursor that
-   * comes back); `onCut` is then told why, and what was read is returned.
+   * All its tools as it lists them; in place of one that is too large or too deep, or no object, stands an `UnfitTool`.
+   * A list that does not end is cut (100 pages, 10 000 tools, 32 MiB, a cursor that comes back); `onCut` is then told
+   * why, and what was read is returned.
    */
   listTools(onCut?: (reason: RanksackError) => void): Promise<readonly unknown[]>;
   /** Calls a tool by the name the server lists; the raw result, `isError` included. A call that ends early is called off. */
@@ -139,6 +142,7 @@ class ConnectedUpstream implements Upstream {
   title?: string;
   instructions?: string;
   abilities?: Abilities;
+  listTtlMs: number | undefined;
   readonly #client: Client;
   readonly #channel: Channel;
   readonly #timeoutMs: number;
@@ -175,9 +179,10 @@ class ConnectedUpstream implements Upstream {
   }
 
   async listTools(onCut?: (reason: RanksackError) => void): Promise<readonly unknown[]> {
-    const { tools, cut } = await this.#within(this.#timeoutMs, "tools/list", (options) =>
+    const { tools, cut, ttlMs } = await this.#within(this.#timeoutMs, "tools/list", (options) =>
       readToolPages((cursor) => this.#page(cursor, options)),
     );
+    this.listTtlMs = ttlMs;
     if (cut !== undefined) onCut?.(cutFault(this.#accused, cut, tools.length));
     return tools;
   }

@@ -7,6 +7,7 @@ import { Fleet } from "../gateway/fleet.ts";
 import type { ServerConfigs } from "../gateway/config.ts";
 import type { Clients, KeepOptions, ServerEvents } from "../gateway/kept-server.ts";
 import { shown } from "../gateway/last-words.ts";
+import type { QuarantinedTool } from "../gateway/listing.ts";
 import { isOwnEntry } from "../gateway/own-entry.ts";
 import { secretsOf } from "../gateway/secrets.ts";
 import { createToolCatalog, type ToolCatalog } from "../tools/catalog.ts";
@@ -22,6 +23,7 @@ import { Surface, surfaceNames } from "./surface.ts";
 import type { SurfaceSettings } from "./surface-settings.ts";
 import { toolCaller } from "./tool-caller.ts";
 import { toolFinder } from "./tool-finder.ts";
+import { hidesText } from "./visible-text.ts";
 
 /** How servers are fronted. */
 export interface GatewayOptions extends Partial<KeepOptions> {
@@ -128,7 +130,7 @@ export class Gateway {
         this.#catalog.expectSource(server);
         this.#told("info", "connecting", { server });
       },
-      listed: (server, tools) => this.#listed(server, tools),
+      listed: (server, tools, quarantined) => this.#listed(server, tools, quarantined),
       failed: (server, error, retryMs) => {
         this.#catalog.failSource(server, clauseOf(error, server));
         const again = retryMs === undefined ? {} : { retryMs: Math.round(retryMs) };
@@ -140,20 +142,22 @@ export class Gateway {
     };
   }
 
-  #listed(server: string, tools: readonly ToolDefinition[]): void {
+  #listed(server: string, tools: readonly ToolDefinition[], quarantined: readonly QuarantinedTool[]): void {
     const listed = surfaceNames(server, tools, this.#settings);
     const { added, changed, removed, rejected } = this.#catalog.setSource(server, listed);
     this.#told("info", "listed", {
       server,
       tools: tools.length,
-      rejected: rejected.length,
+      rejected: rejected.length + quarantined.length,
       added: added.length,
       changed: changed.length,
       removed: removed.length,
     });
     this.#decide();
+    const hiding = tools.filter((tool) => hidesText(tool)).length;
+    if (hiding > 0) this.#log("warn", "hidden-text", { server, tools: hiding });
     const secrets = this.#secrets.get(server) ?? [];
-    for (const { position, reason } of rejected.slice(0, LOGGED))
+    for (const { position, reason } of [...quarantined, ...rejected].slice(0, LOGGED))
       this.#log("warn", "tool-rejected", { server, position, reason: shown(reason, secrets) });
   }
 
