@@ -16,7 +16,7 @@ function telling(): { events: ServerEvents; told: string[] } {
   const told: string[] = [];
   const events: ServerEvents = {
     connecting: (server) => void told.push(`${server} connecting`),
-    listed: (server, tools) => void told.push(`${server} lists ${tools.map(({ name }) => name).join(",")}`),
+    listed: (server, { tools }) => void told.push(`${server} lists ${tools.map(({ name }) => name).join(",")}`),
     failed: (server, { code }, retry) => void told.push(`${server} ${code}, again in ${retry}`),
     warned: (server, { code }) => void told.push(`${server} warns ${code}`),
   };

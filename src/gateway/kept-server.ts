@@ -3,21 +3,25 @@
 // way at a time, so a slow server is waited for and never doubled.
 
 import { quoted, RanksackError } from "../base/errors.ts";
-import type { ToolDefinition } from "../tools/tool.ts";
 import { backoffMs } from "./backoff.ts";
 import type { Question } from "./caller.ts";
 import { listHash } from "./list-hash.ts";
-import { listedTools, type QuarantinedTool } from "./listing.ts";
+import { listedTools, type ServerTools } from "./listing.ts";
 import { Refresher } from "./refresher.ts";
 import type { ServerConfig } from "./server-entry.ts";
 import type { ConnectOptions, Upstream } from "./upstream.ts";
+
+/** What a server lists, and its `listHash`. */
+export interface ServerList extends ServerTools {
+  readonly hash: string;
+}
 
 /** What becomes of servers, told as it happens. */
 export interface ServerEvents {
   /** It is being connected. */
   connecting(server: string): void;
-  /** It lists these tools now, and what cannot be kept; not told again of a list that is the same. */
-  listed(server: string, tools: readonly ToolDefinition[], quarantined: readonly QuarantinedTool[]): void;
+  /** It lists this now; told once of a list that stays the same, and again when it was connected anew. */
+  listed(server: string, list: ServerList): void;
   /** It cannot be used, or listed; `retryMs` is when it is tried again, undefined for never. */
   failed(server: string, error: RanksackError, retryMs: number | undefined): void;
   /** Something of its list cannot be used; the rest is. */
@@ -66,7 +70,7 @@ export class KeptServer {
   #failures = 0;
   #since = 0;
   /** Of the last list that was told; empty while none holds. */
-  #fingerprint = "";
+  #hash = "";
 
   constructor(config: ServerConfig, events: ServerEvents, options: KeepOptions) {
     this.#config = config;
@@ -124,7 +128,7 @@ export class KeptServer {
     this.#upstream = upstream;
     this.#fault = undefined;
     this.#since = performance.now();
-    this.#fingerprint = "";
+    this.#hash = "";
     const refresher = new Refresher(() => this.#list(upstream));
     this.#refresher = refresher;
     this.#events.connected?.(this.#config.name, upstream);
@@ -145,14 +149,14 @@ export class KeptServer {
     const { name } = this.#config;
     try {
       const { tools, quarantined } = await listedTools(upstream, (error) => this.#events.warned(name, error));
-      const fingerprint = await listHash([...tools, quarantined]);
-      if (this.#upstream !== upstream || fingerprint === this.#fingerprint) return false;
-      this.#fingerprint = fingerprint;
-      this.#events.listed(name, tools, quarantined);
+      const hash = await listHash([...tools, quarantined]);
+      if (this.#upstream !== upstream || hash === this.#hash) return false;
+      this.#hash = hash;
+      this.#events.listed(name, { tools, quarantined, hash });
       return true;
     } catch (error) {
       const isSlow = error instanceof RanksackError && error.code === "UPSTREAM_TIMEOUT";
-      if (isSlow && this.#fingerprint !== "") this.#events.warned(name, error);
+      if (isSlow && this.#hash !== "") this.#events.warned(name, error);
       else this.#drop(upstream, error);
       return false;
     }

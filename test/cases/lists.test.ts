@@ -98,6 +98,7 @@ test("S041: nothing hidden in a list reaches a reader, and the server is flagged
       instructions: `Ask${hidden} first.`,
       listTools: async () => tools,
       callTool: async (tool) => ({ content: [{ type: "text", text: `${tool} 👩‍👩‍👧 می‌خواهم` }] }),
+      request: async () => ({}),
       close: async () => {},
     }),
   });
