@@ -17,7 +17,7 @@ function telling(): { events: ServerEvents; told: string[] } {
   const events: ServerEvents = {
     connecting: (server) => void told.push(`${server} connecting`),
     listed: (server, { tools }) => void told.push(`${server} lists ${tools.map(({ name }) => name).join(",")}`),
-    failed: (server, { code }, retry) => void told.push(`${server} ${code}, again in ${retry}`),
+    failed: (server, { code }, { retryMs }) => void told.push(`${server} ${code}, again in ${retryMs}`),
     warned: (server, { code }) => void told.push(`${server} warns ${code}`),
   };
   return { events, told };
@@ -157,6 +157,64 @@ test("a configuration that cannot work is not tried again; a server that hangs h
   await vi.advanceTimersByTimeAsync(600_000);
   expect(told.slice(3)).toEqual(["bad CONFIG_INVALID, again in undefined", "good lists x"]);
   fleets.splice(0);
+});
+
+test("S060: of fifty servers, twenty that hang while they connect hold up the others for three seconds at most", async () => {
+  vi.useFakeTimers();
+  const names = Array.from({ length: 50 }, (_, at) => `${at < 20 ? "hangs" : "good"}${at}`);
+  const { told } = fleet(names, (name) =>
+    name.startsWith("hangs") ? new Promise(() => {}) : Promise.resolve(upstream(name, async () => [])),
+  );
+  await vi.advanceTimersByTimeAsync(3_100);
+  expect(told.filter((line) => line.startsWith("good") && line.includes("lists"))).toHaveLength(30);
+  fleets.splice(0);
+});
+
+test("S058: a server that forgot us is connected anew within the call, which is made once more and no oftener", async () => {
+  let [connections, asked] = [0, 0];
+  const forgets = { isForgotten: false };
+  const { fleet: made, told } = fleet(["a"], async (name) => {
+    const isFirst = ++connections === 1;
+    const callTool = async (tool: string): Promise<unknown> => {
+      asked++;
+      if (isFirst) {
+        forgets.isForgotten = true;
+        return refused();
+      }
+      return { tool };
+    };
+    return Object.assign(
+      isFirst ? forgets : {},
+      upstream(name, async () => [{ name: "x" }], { callTool }),
+    );
+  });
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await expect(Promise.all([made.call("a", "x", {}), made.call("a", "y", {})])).resolves.toEqual([
+    { tool: "x" },
+    { tool: "y" },
+  ]);
+  expect({ connections, asked }).toEqual({ connections: 2, asked: 4 });
+  expect(told).toEqual(["a connecting", "a lists x", "a lists x"]);
+});
+
+test("a server that failed a while ago is tried when it is called, and not again right after", async () => {
+  vi.useFakeTimers();
+  let [attempts, isUp] = [0, false];
+  const { fleet: made } = fleet(["a"], async (name) => {
+    attempts++;
+    return isUp ? upstream(name, async () => []) : await refused();
+  });
+  await vi.advanceTimersByTimeAsync(31_100);
+  expect(attempts).toBe(6);
+  await expect(made.call("a", "x", {})).rejects.toMatchObject({ message: "no" });
+  expect(attempts).toBe(6);
+  await vi.advanceTimersByTimeAsync(11_000);
+  await expect(made.call("a", "x", {})).rejects.toMatchObject({ message: "no" });
+  expect(attempts).toBe(7);
+  isUp = true;
+  await vi.advanceTimersByTimeAsync(11_000);
+  await expect(made.call("a", "x", {})).resolves.toEqual({ tool: "x" });
+  expect(attempts).toBe(8);
 });
 
 test("a call goes to its server; one to a server that is not there says why", async () => {

@@ -16,14 +16,22 @@ export interface ServerList extends ServerTools {
   readonly hash: string;
 }
 
+/** What comes after a failure. */
+export interface Outlook {
+  /** When it is tried again, in milliseconds; undefined for never. */
+  readonly retryMs: number | undefined;
+  /** How often it has failed in a row. */
+  readonly failures: number;
+}
+
 /** What becomes of servers, told as it happens. */
 export interface ServerEvents {
   /** It is being connected. */
   connecting(server: string): void;
   /** It lists this now; told once of a list that stays the same, and again when it was connected anew. */
   listed(server: string, list: ServerList): void;
-  /** It cannot be used, or listed; `retryMs` is when it is tried again, undefined for never. */
-  failed(server: string, error: RanksackError, retryMs: number | undefined): void;
+  /** It cannot be used, or listed. */
+  failed(server: string, error: RanksackError, outlook: Outlook): void;
   /** Something of its list cannot be used; the rest is. */
   warned(server: string, error: RanksackError): void;
   /** It is connected, and its tools are being listed. */
@@ -41,6 +49,9 @@ export interface KeepOptions {
   /** A number from 0 to 1 for each wait. */
   readonly chance: () => number;
 }
+
+/** A server that failed so long ago is tried when it is called, in milliseconds. */
+const HURRY_MS = 10_000;
 
 /** A connection that held so long counts as one that worked, in milliseconds. */
 const PROVEN_MS = 30_000;
@@ -68,6 +79,7 @@ export class KeptServer {
   /** Why it is not connected, while it is not. */
   #fault: RanksackError | undefined;
   #failures = 0;
+  #failedAt = 0;
   #since = 0;
   /** Of the last list that was told; empty while none holds. */
   #hash = "";
@@ -81,16 +93,18 @@ export class KeptServer {
   /** Begins to connect, on behalf of `clients`. */
   start(clients: Clients = this.#clients): void {
     this.#clients = clients;
+    this.#retry = undefined;
     this.#events.connecting(this.#config.name);
     this.#attempt = this.#open();
   }
 
   /** What the connected server answers. @throws RanksackError what it failed with while it is not; else as `question`. */
   async ask<T>(question: (upstream: Upstream) => Promise<T>): Promise<T> {
-    if (this.#upstream === undefined) throw this.#fault ?? notConnected(this.#config.name);
+    const upstream = this.#upstream ?? (await this.#hurried());
     try {
-      return await question(this.#upstream);
+      return await question(upstream);
     } catch (error) {
+      if (upstream.isForgotten === true) return await question(await this.#renewed(upstream));
       // Listing shows whether it was the call alone.
       if (error instanceof RanksackError && error.code === "UPSTREAM_UNAVAILABLE") this.#refresher?.ask();
       throw error;
@@ -103,6 +117,33 @@ export class KeptServer {
     this.#ending.abort();
     this.#rest();
     await Promise.all([this.#upstream?.close(), this.#attempt]);
+  }
+
+  /** The server, when it can be had at once; one that failed a while ago is tried now, whatever its turn. */
+  async #hurried(): Promise<Upstream> {
+    if (this.#retry !== undefined && performance.now() - this.#failedAt > HURRY_MS) {
+      clearTimeout(this.#retry);
+      this.start();
+      await this.#attempt;
+    }
+    return this.#connected();
+  }
+
+  /** The server, connected anew after it has forgotten us. */
+  async #renewed(forgotten: Upstream): Promise<Upstream> {
+    if (this.#upstream === forgotten) {
+      this.#upstream = undefined;
+      this.#rest();
+      void forgotten.close();
+      this.#attempt = this.#open();
+    }
+    await this.#attempt;
+    return this.#connected();
+  }
+
+  #connected(): Upstream {
+    if (this.#upstream !== undefined) return this.#upstream;
+    throw this.#fault ?? notConnected(this.#config.name);
   }
 
   async #open(): Promise<void> {
@@ -156,7 +197,10 @@ export class KeptServer {
       return true;
     } catch (error) {
       const isSlow = error instanceof RanksackError && error.code === "UPSTREAM_TIMEOUT";
-      if (isSlow && this.#hash !== "") this.#events.warned(name, error);
+      // Not right after it was connected: a server that forgets each time would be asked without end.
+      if (upstream.isForgotten === true && performance.now() - this.#since > HURRY_MS)
+        void this.#renewed(upstream).catch(() => {});
+      else if (isSlow && this.#hash !== "") this.#events.warned(name, error);
       else this.#drop(upstream, error);
       return false;
     }
@@ -182,10 +226,11 @@ export class KeptServer {
     const { name } = this.#config;
     const fault = error instanceof RanksackError ? error : internal(name, error);
     this.#fault = fault;
+    this.#failedAt = performance.now();
     const willRetry = fault.code !== "CONFIG_INVALID";
     const wait = willRetry ? backoffMs(++this.#failures, this.#options.chance()) : undefined;
     if (wait !== undefined) this.#retry = setTimeout(() => this.start(), wait);
-    this.#events.failed(name, fault, wait);
+    this.#events.failed(name, fault, { retryMs: wait, failures: this.#failures });
   }
 }
 

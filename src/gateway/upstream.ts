@@ -12,7 +12,15 @@ import { openAddress } from "./http-channel.ts";
 import { ANYTHING, sealResult, unsealedResult } from "./raw-result.ts";
 import type { ServerConfig } from "./server-entry.ts";
 import { readToolPages } from "./tool-pages.ts";
-import { type Accused, cancelledFault, closedFault, cutFault, timeoutFault, upstreamFault } from "./upstream-fault.ts";
+import {
+  type Accused,
+  cancelledFault,
+  closedFault,
+  cutFault,
+  httpStatusOf,
+  timeoutFault,
+  upstreamFault,
+} from "./upstream-fault.ts";
 
 /** A connected server. Whoever connected it closes it; every method but `close` may reject with a RanksackError. */
 export interface Upstream {
@@ -24,6 +32,8 @@ export interface Upstream {
   readonly instructions?: string;
   /** What it says it can do. */
   readonly abilities?: Abilities;
+  /** Whether the server has forgotten us: it does not know our session any more, and has not done what it was asked. */
+  readonly isForgotten?: boolean | undefined;
   /** How long the list that was read last may be kept, in milliseconds, where the server says so. */
   readonly listTtlMs?: number | undefined;
   /**
@@ -143,6 +153,7 @@ class ConnectedUpstream implements Upstream {
   instructions?: string;
   abilities?: Abilities;
   listTtlMs: number | undefined;
+  isForgotten = false;
   readonly #client: Client;
   readonly #channel: Channel;
   readonly #timeoutMs: number;
@@ -329,6 +340,7 @@ class ConnectedUpstream implements Upstream {
       return await Promise.race([work({ timeout, signal }, () => timer?.refresh()), late]);
     } catch (error) {
       abort.abort();
+      this.isForgotten ||= httpStatusOf(error) === 404 && this.#channel.transport.sessionId !== undefined;
       if (caller?.aborted) throw cancelledFault(this.name, doing);
       throw isTimeout(error) ? timeoutFault(this.#accused, doing, timeout) : upstreamFault(this.#accused, doing, error);
     } finally {

@@ -139,9 +139,10 @@ export class Gateway {
         this.#lists.listed(server, list);
         this.#looked();
       },
-      failed: (server, error, retryMs) => {
-        this.#catalog.failSource(server, clauseOf(error, server));
-        const again = retryMs === undefined ? {} : { retryMs: Math.round(retryMs) };
+      failed: (server, error, { retryMs, failures }) => {
+        const times = failures > 1 ? ` (${failures} times in a row)` : "";
+        this.#catalog.failSource(server, `${clauseOf(error, server)}${times}`);
+        const again = retryMs === undefined ? {} : { failures, retryMs: Math.round(retryMs) };
         this.#told("warn", "failed", { server, code: error.code, message: error.message, ...again });
       },
       warned: (server, { code, message }) => this.#told("warn", "odd-list", { server, code, message }),
