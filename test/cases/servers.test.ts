@@ -1,8 +1,12 @@
 // Cases of servers that fail, each in its own way.
 
+import { spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { resolve as absolute } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { connectUpstream } from "../../src/gateway/upstream.ts";
 import { fixture, type Fronted, fronted } from "../fronted-servers.ts";
 
 const open: Fronted[] = [];
@@ -78,3 +82,34 @@ test("S028: a server that ends at once is started a few times, told how often, a
   const { missing } = (await gateway.search("environment")) as { missing: { reason: string }[] };
   expect(missing[0]?.reason).toMatch(/exited with status 3.*\(2 times in a row\)$/);
 }, 20_000);
+
+/** Our processes: their groups, parents, and what they run, without those that ended and were not yet collected. */
+function processes(): { group: number; parent: number; runs: string }[] {
+  const { stdout } = spawnSync("ps", ["-eo", "pgid=,ppid=,stat=,args="], { encoding: "utf8" });
+  const rows = stdout.split("\n").map((line) => line.trim().split(/\s+/));
+  return rows.flatMap(([group, parent, state = "Z", ...args]) =>
+    state.startsWith("Z") ? [] : [{ group: Number(group), parent: Number(parent), runs: args.join(" ") }],
+  );
+}
+
+test("S005: fifty servers that ignore TERM and the end of their input, and their sleepers, are gone once they are closed", async () => {
+  const script = absolute("test/fixtures/mcp/stubborn.sh");
+  const descriptors = (): number => readdirSync("/dev/fd").length;
+  // What is loaded once, and a guardian, come with the first.
+  const cycle = async (): Promise<void> =>
+    (await connectUpstream({ name: "sh", command: "/bin/sh", args: [script] })).close();
+  await cycle();
+  const before = descriptors();
+  for (let round = 0; round < 5; round++) {
+    const connecting = Array.from({ length: 10 }, () =>
+      connectUpstream({ name: "sh", command: "/bin/sh", args: [script] }),
+    );
+    const upstreams = await Promise.all(connecting);
+    const started = processes().filter(({ parent, runs }) => parent === process.pid && runs.includes(script));
+    const groups = new Set(started.map(({ group }) => group));
+    expect(processes().filter(({ group }) => groups.has(group))).toHaveLength(20);
+    await Promise.all(upstreams.map((upstream) => upstream.close()));
+    expect(processes().filter(({ group }) => groups.has(group))).toEqual([]);
+  }
+  await expect.poll(descriptors, { timeout: 5_000 }).toBeLessThanOrEqual(before);
+}, 60_000);
