@@ -1,12 +1,15 @@
 // Cases of servers that fail, each in its own way.
 
 import { spawnSync } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { resolve as absolute } from "node:path";
+import { tmpdir } from "node:os";
+import { join, resolve as absolute } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { ListCache } from "../../src/gateway/list-cache.ts";
 import { connectUpstream } from "../../src/gateway/upstream.ts";
+import { fileSystemDirectory } from "../../src/storage/file-system.ts";
 import { fixture, type Fronted, fronted } from "../fronted-servers.ts";
 
 const open: Fronted[] = [];
@@ -113,3 +116,41 @@ test("S005: fifty servers that ignore TERM and the end of their input, and their
   }
   await expect.poll(descriptors, { timeout: 5_000 }).toBeLessThanOrEqual(before);
 }, 60_000);
+
+test("S039: no token of env, headers, arguments, user or query is in any log, answer or stored file, whatever fails", async () => {
+  const token = (where: string): string => `tok-${where}-4711`;
+  const secret = new Map([["TOKEN", token("env")]]);
+  const address = (url: string): string => `${url.replace("//", `//me:${token("user")}@`)}?key=${token("query")}`;
+  const headers = new Map([["Authorization", `Bearer ${token("header")}`]]);
+  const folder = mkdtempSync(join(tmpdir(), "ranksack-canaries-"));
+  const plain = fixture("plain", "plain", "--token", token("args"));
+  const gateway = fronted(
+    [
+      { ...plain, env: secret },
+      { ...fixture("exits", "exits", `--token=${token("args")}`), env: secret },
+      { ...fixture("exits-later", "exits", "list"), env: secret },
+      { name: "absent", command: "no-such-command-here", args: ["--token", token("args")], env: secret },
+      { name: "private", url: address(await answering(401)), headers },
+      { name: "broken", url: address(await answering(500)), headers },
+      { name: "refused", url: address("http://127.0.0.1:9/mcp"), headers },
+      { name: "old", type: "sse", url: address(await answering(404)), headers },
+    ],
+    { cache: new ListCache(fileSystemDirectory(folder)), patienceMs: 50 },
+  );
+  open.push(gateway);
+  const names = ["plain", "exits", "exits-later", "absent", "private", "broken", "refused", "old"];
+  await Promise.all(names.map((name) => gateway.settled(name)));
+  const answers = [
+    await gateway.search("see the environment", { detail: "schema" }),
+    await gateway.call("plain/fail"),
+    await gateway.call("private/anything"),
+  ];
+  expect(answers[1]).toMatchObject({ isError: true, content: [{ text: expect.stringContaining("refused with ***") }] });
+  await gateway.close();
+  const files = readdirSync(folder).flatMap((file) => [file, readFileSync(join(folder, file), "utf8")]);
+  expect(files).toHaveLength(2);
+  for (const written of [JSON.stringify(gateway.log), JSON.stringify(answers), ...files]) {
+    expect(written).not.toContain("4711");
+    expect(written).not.toContain(Buffer.from(`me:${token("user")}`).toString("base64"));
+  }
+});
