@@ -79,7 +79,7 @@ export class Gateway {
     const calls = { session, sources, fleet: this.#fleet, changes: this.#changes, onOddResult };
     const caller = toolCaller({ ...calls, resultBytes, patienceMs, callTimeoutMs });
     const earlier = {
-      loaded: (): Promise<void> => this.#lists.loaded,
+      loaded: (): Promise<unknown> => this.#lists.searchable,
       has: (name: string): boolean => {
         const tool = this.#catalog.get(session.names.key(name) ?? "");
         return this.#lists.isCached(tool?.server ?? "");

@@ -1,7 +1,7 @@
 // What is known of the tools of servers, from their lists and from those of an earlier run. Here alone tools come into the
 // catalog: what an entry does not permit stays out, so that nothing that searches, lists or calls can know of it.
 
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { RanksackError } from "../base/errors.ts";
 import { shown } from "../gateway/last-words.ts";
 import type { ListCache } from "../gateway/list-cache.ts";
@@ -17,6 +17,9 @@ import { hidesText } from "./visible-text.ts";
 
 /** How many rejected tools of one listing are logged one by one. */
 const LOGGED = 20;
+
+/** How long searches wait for what was kept, from the start, in milliseconds. */
+const LONGEST_WAIT_MS = 1_000;
 
 /** What of a server is in the catalog. */
 interface Held {
@@ -42,6 +45,7 @@ export class ServerLists {
   readonly #keeping: ListKeeping;
   readonly #held = new Map<string, Held>();
   #loaded: Promise<void> = Promise.resolve();
+  #searchable: Promise<unknown> = Promise.resolve();
   #writing: Promise<void> = Promise.resolve();
   #isPruned = false;
 
@@ -53,11 +57,17 @@ export class ServerLists {
   /** Begins to read what was kept. */
   start(): void {
     this.#loaded = this.#load();
+    this.#searchable = Promise.race([this.#loaded, setTimeout(LONGEST_WAIT_MS, undefined, { ref: false })]);
   }
 
   /** Resolves once what was kept has been read. */
   get loaded(): Promise<void> {
     return this.#loaded;
+  }
+
+  /** Resolves once a search need wait no longer for it: when it has been read, or a second after the start. */
+  get searchable(): Promise<unknown> {
+    return this.#searchable;
   }
 
   /** Whether the tools of a server are those of an earlier run. */

@@ -33,8 +33,8 @@ const TOKENS = 10_000;
 
 /** What was listed in an earlier run, and can be found before its servers are there. */
 export interface EarlierLists {
-  /** Resolves once they have been read. */
-  readonly loaded: () => Promise<void>;
+  /** Resolves once they have been read, or a search is not to wait for them any longer. */
+  readonly loaded: () => Promise<unknown>;
   /** Whether the tool that a model calls so is known from one of them alone. */
   readonly has: (name: string) => boolean;
 }
