@@ -15,7 +15,7 @@ function lively(): { fleet: Fleet; told: string[]; call: (tool: string) => Promi
   const told: string[] = [];
   const fleet = new Fleet([{ name: "lively", command: process.execPath, args: [SERVER] }], {
     connecting: () => void told.push("connecting"),
-    listed: (_, tools) => void told.push(`lists ${tools.length}`),
+    listed: (_, { tools }) => void told.push(`lists ${tools.length}`),
     failed: (_, { code }) => void told.push(code),
     warned: (_, { code }) => void told.push(code),
   });

@@ -1,5 +1,6 @@
 // All the servers of a configuration, kept connected side by side: what one of them does or fails to do holds up no
-// other. At most sixteen shake hands at a time, so that many that start together do not run into their own timeouts.
+// other. At most sixteen begin to shake hands at a time, so that many that start together do not run into their own
+// timeouts; one that takes longer than others need makes room for the next.
 
 import { quoted, RanksackError } from "../base/errors.ts";
 import type { Question } from "./caller.ts";
@@ -7,8 +8,11 @@ import { type Clients, type KeepOptions, KeptServer, type ServerEvents } from ".
 import type { ServerConfig } from "./server-entry.ts";
 import { type CallOptions, connectUpstream, type Upstream } from "./upstream.ts";
 
-/** How many servers are being connected at a time. */
+/** How many servers begin to be connected at a time. */
 const CONCURRENCY = 16;
+
+/** How long a server counts as one that begins, in milliseconds. */
+const BEGINNING_MS = 3_000;
 
 /** Servers by name. */
 export class Fleet {
@@ -21,11 +25,19 @@ export class Fleet {
     const { connect = connectUpstream, chance = Math.random, timeoutMs } = options;
     const inTurn: KeepOptions["connect"] = async (config, given) => {
       await this.#turn();
+      let isBeginning = true;
+      const begun = (): void => {
+        if (!isBeginning) return;
+        isBeginning = false;
+        this.#connecting--;
+        this.#waiting.shift()?.();
+      };
+      const timer = setTimeout(begun, BEGINNING_MS);
       try {
         return await connect(config, given);
       } finally {
-        this.#connecting--;
-        this.#waiting.shift()?.();
+        clearTimeout(timer);
+        begun();
       }
     };
     const kept = { connect: inTurn, chance, timeoutMs };

@@ -166,6 +166,27 @@ test("the older transport is used when the type says so", async () => {
   expect(asked.map(({ extra }) => extra)).toEqual(["yes", "yes", "yes", "yes"]);
 });
 
+test("S058: a server says that it has forgotten a session; any other refusal does not mean that", async () => {
+  let status = 200;
+  const { url } = await start((message, response, request) => {
+    if (request.method !== "POST") return response.writeHead(405).end();
+    if (message?.method === "server/discover") return response.writeHead(400).end();
+    if (message?.id === undefined) return response.writeHead(202).end();
+    if (message.method !== "initialize" && status !== 200) return response.writeHead(status).end();
+    response.setHeader("mcp-session-id", "session-1");
+    sendJson(response, legacyAnswer(message));
+  });
+  const upstream = await connect({ url });
+  for (const [refusal, isForgotten] of [
+    [503, false],
+    [404, true],
+  ] as const) {
+    status = refusal;
+    expect((await failure(upstream.callTool("good", {}))).code).toBe("UPSTREAM_UNAVAILABLE");
+    expect(upstream.isForgotten).toBe(isForgotten);
+  }
+});
+
 test.each<[number, "http" | "sse", string]>([
   [401, "http", '"headers"'],
   [403, "http", '"headers"'],
@@ -184,8 +205,11 @@ test.each<[number, "http" | "sse", string]>([
   };
   const error = await failure(connect(config));
   expect(error).toMatchObject({ code: "UPSTREAM_UNAVAILABLE", hint: expect.stringContaining(hint) });
+  const { origin } = new URL(url);
   expect(error.message).toBe(
-    `Server "web" at ${new URL(url).origin} answered the handshake with HTTP status ${status}.`,
+    status === 401
+      ? `Server "web" needs sign-in: ${origin} answered the handshake with HTTP status 401.`
+      : `Server "web" at ${origin} answered the handshake with HTTP status ${status}.`,
   );
 });
 

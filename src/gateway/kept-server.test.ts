@@ -16,8 +16,8 @@ function telling(): { events: ServerEvents; told: string[] } {
   const told: string[] = [];
   const events: ServerEvents = {
     connecting: (server) => void told.push(`${server} connecting`),
-    listed: (server, tools) => void told.push(`${server} lists ${tools.map(({ name }) => name).join(",")}`),
-    failed: (server, { code }, retry) => void told.push(`${server} ${code}, again in ${retry}`),
+    listed: (server, { tools }) => void told.push(`${server} lists ${tools.map(({ name }) => name).join(",")}`),
+    failed: (server, { code }, { retryMs }) => void told.push(`${server} ${code}, again in ${retryMs}`),
     warned: (server, { code }) => void told.push(`${server} warns ${code}`),
   };
   return { events, told };
@@ -118,6 +118,35 @@ test("S036: what a server changed without a word is seen within five minutes", a
   expect(told).toEqual(["a connecting", "a lists x", "a lists y"]);
 });
 
+test.each<[string, number | undefined, number]>([
+  ["a minute at least", 1_000, 60_000],
+  ["five minutes where it does not say", undefined, 300_000],
+  ["as long as it says", 1_800_000, 1_800_000],
+  ["a day at most", 1e12, 86_400_000],
+])("S036: a list is taken to be true for %s", async (_, listTtlMs, expected) => {
+  vi.useFakeTimers();
+  let lists = 0;
+  const list = async (): Promise<readonly unknown[]> => [{ name: `x${++lists}` }];
+  const { told } = fleet(["a"], async (name) => ({ ...upstream(name, list), listTtlMs }));
+  await vi.advanceTimersByTimeAsync(expected - 1);
+  expect(told).toEqual(["a connecting", "a lists x1"]);
+  await vi.advanceTimersByTimeAsync(2);
+  expect(told).toEqual(["a connecting", "a lists x1", "a lists x2"]);
+});
+
+test("S035: a list whose properties come in another order is the same", async () => {
+  vi.useFakeTimers();
+  let isTurned = false;
+  const { told } = fleet(["a"], async (name) =>
+    upstream(name, async () => {
+      isTurned = !isTurned;
+      return [isTurned ? { name: "x", title: "X" } : { title: "X", name: "x" }];
+    }),
+  );
+  await vi.advanceTimersByTimeAsync(650_000);
+  expect(told).toEqual(["a connecting", "a lists x"]);
+});
+
 test("a configuration that cannot work is not tried again; a server that hangs holds up no other", async () => {
   vi.useFakeTimers();
   const { told } = fleet(["bad", "hangs", "good"], (name) => {
@@ -128,6 +157,64 @@ test("a configuration that cannot work is not tried again; a server that hangs h
   await vi.advanceTimersByTimeAsync(600_000);
   expect(told.slice(3)).toEqual(["bad CONFIG_INVALID, again in undefined", "good lists x"]);
   fleets.splice(0);
+});
+
+test("S060: of fifty servers, twenty that hang while they connect hold up the others for three seconds at most", async () => {
+  vi.useFakeTimers();
+  const names = Array.from({ length: 50 }, (_, at) => `${at < 20 ? "hangs" : "good"}${at}`);
+  const { told } = fleet(names, (name) =>
+    name.startsWith("hangs") ? new Promise(() => {}) : Promise.resolve(upstream(name, async () => [])),
+  );
+  await vi.advanceTimersByTimeAsync(3_100);
+  expect(told.filter((line) => line.startsWith("good") && line.includes("lists"))).toHaveLength(30);
+  fleets.splice(0);
+});
+
+test("S058: a server that forgot us is connected anew within the call, which is made once more and no oftener", async () => {
+  let [connections, asked] = [0, 0];
+  const forgets = { isForgotten: false };
+  const { fleet: made, told } = fleet(["a"], async (name) => {
+    const isFirst = ++connections === 1;
+    const callTool = async (tool: string): Promise<unknown> => {
+      asked++;
+      if (isFirst) {
+        forgets.isForgotten = true;
+        return refused();
+      }
+      return { tool };
+    };
+    return Object.assign(
+      isFirst ? forgets : {},
+      upstream(name, async () => [{ name: "x" }], { callTool }),
+    );
+  });
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await expect(Promise.all([made.call("a", "x", {}), made.call("a", "y", {})])).resolves.toEqual([
+    { tool: "x" },
+    { tool: "y" },
+  ]);
+  expect({ connections, asked }).toEqual({ connections: 2, asked: 4 });
+  expect(told).toEqual(["a connecting", "a lists x", "a lists x"]);
+});
+
+test("a server that failed a while ago is tried when it is called, and not again right after", async () => {
+  vi.useFakeTimers();
+  let [attempts, isUp] = [0, false];
+  const { fleet: made } = fleet(["a"], async (name) => {
+    attempts++;
+    return isUp ? upstream(name, async () => []) : await refused();
+  });
+  await vi.advanceTimersByTimeAsync(31_100);
+  expect(attempts).toBe(6);
+  await expect(made.call("a", "x", {})).rejects.toMatchObject({ message: "no" });
+  expect(attempts).toBe(6);
+  await vi.advanceTimersByTimeAsync(11_000);
+  await expect(made.call("a", "x", {})).rejects.toMatchObject({ message: "no" });
+  expect(attempts).toBe(7);
+  isUp = true;
+  await vi.advanceTimersByTimeAsync(11_000);
+  await expect(made.call("a", "x", {})).resolves.toEqual({ tool: "x" });
+  expect(attempts).toBe(8);
 });
 
 test("a call goes to its server; one to a server that is not there says why", async () => {

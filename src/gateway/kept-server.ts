@@ -1,25 +1,37 @@
 // One server, kept connected for as long as we run: connected in the background, listed when it is there, again when it
-// says that its tools are others and every five minutes, and tried again when it fails, ever later. One attempt is under
+// says that its tools are others and when its list is old, and tried again when it fails, ever later. One attempt is under
 // way at a time, so a slow server is waited for and never doubled.
 
-import { createHash } from "node:crypto";
 import { quoted, RanksackError } from "../base/errors.ts";
-import type { ToolDefinition } from "../tools/tool.ts";
 import { backoffMs } from "./backoff.ts";
 import type { Question } from "./caller.ts";
-import { listedTools } from "./listing.ts";
+import { listHash } from "./list-hash.ts";
+import { listedTools, type ServerTools } from "./listing.ts";
 import { Refresher } from "./refresher.ts";
 import type { ServerConfig } from "./server-entry.ts";
 import type { ConnectOptions, Upstream } from "./upstream.ts";
+
+/** What a server lists, and its `listHash`. */
+export interface ServerList extends ServerTools {
+  readonly hash: string;
+}
+
+/** What comes after a failure. */
+export interface Outlook {
+  /** When it is tried again, in milliseconds; undefined for never. */
+  readonly retryMs: number | undefined;
+  /** How often it has failed in a row. */
+  readonly failures: number;
+}
 
 /** What becomes of servers, told as it happens. */
 export interface ServerEvents {
   /** It is being connected. */
   connecting(server: string): void;
-  /** It lists these tools now; not told again of a list that is the same. */
-  listed(server: string, tools: readonly ToolDefinition[]): void;
-  /** It cannot be used, or listed; `retryMs` is when it is tried again, undefined for never. */
-  failed(server: string, error: RanksackError, retryMs: number | undefined): void;
+  /** It lists this now; told once of a list that stays the same, and again when it was connected anew. */
+  listed(server: string, list: ServerList): void;
+  /** It cannot be used, or listed. */
+  failed(server: string, error: RanksackError, outlook: Outlook): void;
   /** Something of its list cannot be used; the rest is. */
   warned(server: string, error: RanksackError): void;
   /** It is connected, and its tools are being listed. */
@@ -38,11 +50,16 @@ export interface KeepOptions {
   readonly chance: () => number;
 }
 
+/** A server that failed so long ago is tried when it is called, in milliseconds. */
+const HURRY_MS = 10_000;
+
 /** A connection that held so long counts as one that worked, in milliseconds. */
 const PROVEN_MS = 30_000;
 
-/** How often a server is listed that says nothing of changes, in milliseconds. */
+/** When a server is listed that says nothing of changes, in milliseconds: where it does not say, and at its word. */
 const UNASKED_MS = 300_000;
+const SOONEST_UNASKED_MS = 60_000;
+const LATEST_UNASKED_MS = 86_400_000;
 
 /** Whom servers are kept for: what they can do, and who is asked between calls. */
 export type Clients = Pick<ConnectOptions, "abilities" | "resident">;
@@ -62,9 +79,10 @@ export class KeptServer {
   /** Why it is not connected, while it is not. */
   #fault: RanksackError | undefined;
   #failures = 0;
+  #failedAt = 0;
   #since = 0;
   /** Of the last list that was told; empty while none holds. */
-  #fingerprint = "";
+  #hash = "";
 
   constructor(config: ServerConfig, events: ServerEvents, options: KeepOptions) {
     this.#config = config;
@@ -75,16 +93,18 @@ export class KeptServer {
   /** Begins to connect, on behalf of `clients`. */
   start(clients: Clients = this.#clients): void {
     this.#clients = clients;
+    this.#retry = undefined;
     this.#events.connecting(this.#config.name);
     this.#attempt = this.#open();
   }
 
   /** What the connected server answers. @throws RanksackError what it failed with while it is not; else as `question`. */
   async ask<T>(question: (upstream: Upstream) => Promise<T>): Promise<T> {
-    if (this.#upstream === undefined) throw this.#fault ?? notConnected(this.#config.name);
+    const upstream = this.#upstream ?? (await this.#hurried());
     try {
-      return await question(this.#upstream);
+      return await question(upstream);
     } catch (error) {
+      if (upstream.isForgotten === true) return await question(await this.#renewed(upstream));
       // Listing shows whether it was the call alone.
       if (error instanceof RanksackError && error.code === "UPSTREAM_UNAVAILABLE") this.#refresher?.ask();
       throw error;
@@ -97,6 +117,33 @@ export class KeptServer {
     this.#ending.abort();
     this.#rest();
     await Promise.all([this.#upstream?.close(), this.#attempt]);
+  }
+
+  /** The server, when it can be had at once; one that failed a while ago is tried now, whatever its turn. */
+  async #hurried(): Promise<Upstream> {
+    if (this.#retry !== undefined && performance.now() - this.#failedAt > HURRY_MS) {
+      clearTimeout(this.#retry);
+      this.start();
+      await this.#attempt;
+    }
+    return this.#connected();
+  }
+
+  /** The server, connected anew after it has forgotten us. */
+  async #renewed(forgotten: Upstream): Promise<Upstream> {
+    if (this.#upstream === forgotten) {
+      this.#upstream = undefined;
+      this.#rest();
+      void forgotten.close();
+      this.#attempt = this.#open();
+    }
+    await this.#attempt;
+    return this.#connected();
+  }
+
+  #connected(): Upstream {
+    if (this.#upstream !== undefined) return this.#upstream;
+    throw this.#fault ?? notConnected(this.#config.name);
   }
 
   async #open(): Promise<void> {
@@ -122,28 +169,38 @@ export class KeptServer {
     this.#upstream = upstream;
     this.#fault = undefined;
     this.#since = performance.now();
-    this.#fingerprint = "";
+    this.#hash = "";
     const refresher = new Refresher(() => this.#list(upstream));
     this.#refresher = refresher;
-    this.#unasked = setInterval(() => refresher.ask(), UNASKED_MS);
     this.#events.connected?.(this.#config.name, upstream);
     await this.#list(upstream);
   }
 
-  /** Lists a server; answers whether that is news. A server that is slow to list keeps its connection. */
+  /** Lists a server, and again when its list is old; answers whether it is news. */
   async #list(upstream: Upstream): Promise<boolean> {
+    clearTimeout(this.#unasked);
+    const isNews = await this.#read(upstream);
+    if (this.#upstream === upstream && !this.#ending.signal.aborted)
+      this.#unasked = setTimeout(() => this.#refresher?.ask(), unaskedMs(upstream));
+    return isNews;
+  }
+
+  /** Reads the list of a server; one that is slow to list keeps its connection. */
+  async #read(upstream: Upstream): Promise<boolean> {
     const { name } = this.#config;
     try {
-      const tools = await listedTools(upstream, (error) => this.#events.warned(name, error));
-      if (this.#upstream !== upstream) return false;
-      const fingerprint = fingerprintOf(tools);
-      if (fingerprint === this.#fingerprint) return false;
-      this.#fingerprint = fingerprint;
-      this.#events.listed(name, tools);
+      const { tools, quarantined } = await listedTools(upstream, (error) => this.#events.warned(name, error));
+      const hash = await listHash([...tools, quarantined]);
+      if (this.#upstream !== upstream || hash === this.#hash) return false;
+      this.#hash = hash;
+      this.#events.listed(name, { tools, quarantined, hash });
       return true;
     } catch (error) {
       const isSlow = error instanceof RanksackError && error.code === "UPSTREAM_TIMEOUT";
-      if (isSlow && this.#fingerprint !== "") this.#events.warned(name, error);
+      // Not right after it was connected: a server that forgets each time would be asked without end.
+      if (upstream.isForgotten === true && performance.now() - this.#since > HURRY_MS)
+        void this.#renewed(upstream).catch(() => {});
+      else if (isSlow && this.#hash !== "") this.#events.warned(name, error);
       else this.#drop(upstream, error);
       return false;
     }
@@ -160,7 +217,7 @@ export class KeptServer {
 
   /** Lists no more. */
   #rest(): void {
-    clearInterval(this.#unasked);
+    clearTimeout(this.#unasked);
     this.#refresher?.close();
   }
 
@@ -169,20 +226,17 @@ export class KeptServer {
     const { name } = this.#config;
     const fault = error instanceof RanksackError ? error : internal(name, error);
     this.#fault = fault;
+    this.#failedAt = performance.now();
     const willRetry = fault.code !== "CONFIG_INVALID";
     const wait = willRetry ? backoffMs(++this.#failures, this.#options.chance()) : undefined;
     if (wait !== undefined) this.#retry = setTimeout(() => this.start(), wait);
-    this.#events.failed(name, fault, wait);
+    this.#events.failed(name, fault, { retryMs: wait, failures: this.#failures });
   }
 }
 
-/** Equal for equal lists; a list that is nested too deep to tell is like no other. */
-function fingerprintOf(tools: readonly ToolDefinition[]): string {
-  try {
-    return createHash("sha256").update(JSON.stringify(tools)).digest("base64");
-  } catch {
-    return `unreadable ${performance.now()}`;
-  }
+/** How long a list is taken to be what its server lists. */
+function unaskedMs({ listTtlMs = UNASKED_MS }: Upstream): number {
+  return Math.min(Math.max(listTtlMs, SOONEST_UNASKED_MS), LATEST_UNASKED_MS);
 }
 
 function notConnected(name: string): RanksackError {

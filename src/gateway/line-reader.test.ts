@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { LineReader } from "./line-reader.ts";
 
 function linesOf(chunks: readonly Uint8Array[], limit = 100): string[] {
@@ -44,4 +44,37 @@ test("the cut into chunks does not matter, inside a character either", () => {
       },
     ),
   );
+});
+
+/** Bytes whose searches and copies are counted. */
+class CountedBytes extends Uint8Array {
+  static touched = 0;
+
+  override indexOf(byte: number, from = 0): number {
+    const at = super.indexOf(byte, from);
+    CountedBytes.touched += (at < 0 ? this.length : at + 1) - from;
+    return at;
+  }
+}
+
+/** How many bytes are looked at or copied for each byte of a message that comes in chunks of a size. */
+function workPerByte(length: number, chunk: number): number {
+  const copies = vi.spyOn(Buffer, "concat");
+  CountedBytes.touched = 0;
+  const message = new Uint8Array(length).fill(0x78);
+  message[length - 1] = 0x0a;
+  const chunks = Array.from({ length: Math.ceil(length / chunk) }, (_, at) => {
+    return CountedBytes.from(message.subarray(at * chunk, (at + 1) * chunk));
+  });
+  expect(linesOf(chunks, length)).toEqual(["x".repeat(length - 1)]);
+  const copied = copies.mock.calls.reduce((sum, [, total = 0]) => sum + total, 0);
+  copies.mockRestore();
+  return (CountedBytes.touched + copied) / length;
+}
+
+test("the work grows with the length of a message alone: each byte is looked at once and copied once", () => {
+  // Read by concatenating what there is for every chunk, the longest of them would take 8,000 times its length.
+  for (const length of [1_000, 64_000, 1_024_000]) {
+    for (const chunk of [64, 4_096]) expect(workPerByte(length, chunk)).toBeCloseTo(2, 2);
+  }
 });

@@ -47,7 +47,7 @@ test("a tool keeps its fields, gets its server, and cannot take what only the ho
     { name: "greedy", description: "Does greedy.", inputSchema: { type: "object" }, server: "bad" },
   ]);
   expect(failures.map(({ error }) => error.message)).toEqual([
-    'Server "bad" lists 2 entries that are no objects; its other tools are kept.',
+    'Server "bad" lists what cannot be used: the entry at position 4 (it is null, not an object) and the entry at position 5 (it is a text, not an object); its other tools are kept.',
   ]);
 });
 

@@ -1,10 +1,13 @@
 // The tools of many servers, asked for at once. A server that fails costs its own tools and is named; the tools of the
-// others stand in the order of the configuration, whichever answered first. Tools are judged one by one by the catalog,
-// so here only what is no object is left out.
+// others stand in the order of the configuration, whichever answered first. An entry that cannot be kept is named with its
+// reason and costs no other; whether a tool can be found, the catalog judges.
 
 import { quoted, RanksackError } from "../base/errors.ts";
+import { listedText } from "../tools/outcome.ts";
 import type { ToolDefinition } from "../tools/tool.ts";
+import { shown } from "./last-words.ts";
 import type { ServerConfig } from "./server-entry.ts";
+import { UnfitTool } from "./tool-fit.ts";
 import { type ConnectOptions, connectUpstream, type Upstream } from "./upstream.ts";
 
 /** The tools of a set of servers. */
@@ -66,7 +69,9 @@ async function listServer(
   let upstream: Upstream | undefined;
   try {
     upstream = await connect(config, timeoutMs === undefined ? {} : { timeoutMs });
-    return { tools: await listedTools(upstream, fail), failures };
+    const { tools, quarantined } = await listedTools(upstream, fail);
+    if (quarantined.length > 0) fail(quarantineFault(server, quarantined));
+    return { tools, failures };
   } catch (error) {
     if (!(error instanceof RanksackError)) throw error;
     fail(error);
@@ -76,36 +81,49 @@ async function listServer(
   }
 }
 
-/** The tools of a connected server as a catalog takes them; `fail` is told what of the list cannot be used. */
-export async function listedTools(
-  upstream: Upstream,
-  fail: (error: RanksackError) => void,
-): Promise<readonly ToolDefinition[]> {
-  const listed = toolsOf(upstream.name, await upstream.listTools(fail), fail);
-  const { instructions } = upstream;
-  return instructions === undefined ? listed : listed.map((tool) => withInstructions(tool, instructions));
+/** An entry of a list that cannot be kept. */
+export interface QuarantinedTool {
+  /** What it calls itself, on one line; the empty string where it does not. */
+  readonly name: string;
+  /** Its place in the list, from 0. */
+  readonly position: number;
+  /** Why, as a clause: `it is larger than 256 KiB`. */
+  readonly reason: string;
 }
 
-function toolsOf(server: string, listed: readonly unknown[], fail: (error: RanksackError) => void): ToolDefinition[] {
-  const tools = listed.filter((tool) => typeof tool === "object" && tool !== null && !Array.isArray(tool));
-  if (tools.length < listed.length) fail(notTools(server, listed.length - tools.length));
-  return tools.map((tool) => definition(server, tool as object));
+/** The tools of a connected server. */
+export interface ServerTools {
+  /** As a catalog takes them. */
+  readonly tools: readonly ToolDefinition[];
+  readonly quarantined: readonly QuarantinedTool[];
 }
 
-/** The tool as it was listed, with its server; a malformed name or schema is for the catalog to find. */
-function definition(server: string, tool: object): ToolDefinition {
+/** Lists a connected server; `fail` is told why its list is not whole. */
+export async function listedTools(upstream: Upstream, fail: (error: RanksackError) => void): Promise<ServerTools> {
+  const { name: server, instructions } = upstream;
+  const tools: ToolDefinition[] = [];
+  const quarantined: QuarantinedTool[] = [];
+  for (const [position, entry] of (await upstream.listTools(fail)).entries()) {
+    if (entry instanceof UnfitTool) quarantined.push({ name: shown(entry.name, []), position, reason: entry.reason });
+    else tools.push(definition(server, entry as object, instructions));
+  }
+  return { tools, quarantined };
+}
+
+/** The tool as it was listed, with what is known of its server; a malformed name or schema is for the catalog to find. */
+function definition(server: string, tool: object, serverInstructions: string | undefined): ToolDefinition {
   const copy = { ...tool } as Record<string, unknown>;
   for (const field of OUR_FIELDS) delete copy[field];
   copy.server = server;
+  if (serverInstructions !== undefined) copy.serverInstructions = serverInstructions;
   return copy as unknown as ToolDefinition;
 }
 
-function withInstructions(tool: ToolDefinition, serverInstructions: string): ToolDefinition {
-  return { ...tool, serverInstructions };
-}
-
-function notTools(server: string, count: number): RanksackError {
-  const entries = count === 1 ? "an entry that is no object" : `${count} entries that are no objects`;
-  const message = `Server ${quoted(server)} lists ${entries}; its other tools are kept.`;
+/** What of a list cannot be kept, in one message. */
+function quarantineFault(server: string, quarantined: readonly QuarantinedTool[]): RanksackError {
+  const named = quarantined.map(({ name, position, reason }) => {
+    return `${name === "" ? `the entry at position ${position}` : quoted(name)} (${reason})`;
+  });
+  const message = `Server ${quoted(server)} lists what cannot be used: ${listedText(named)}; its other tools are kept.`;
   return new RanksackError("UPSTREAM_PROTOCOL", message, "Report this to the author of the server.");
 }

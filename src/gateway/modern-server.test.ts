@@ -31,7 +31,7 @@ test("S036: a server of the newer protocol is listed, called, and listed anew wh
   const told: string[] = [];
   const fleet = new Fleet([{ name: "web", url }], {
     connecting: () => void told.push("connecting"),
-    listed: (_, tools) => void told.push(tools.map(({ name }) => name).join(",")),
+    listed: (_, { tools }) => void told.push(tools.map(({ name }) => name).join(",")),
     failed: (_, { message }) => void told.push(message),
     warned: (_, { message }) => void told.push(message),
   });

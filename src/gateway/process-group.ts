@@ -1,11 +1,14 @@
 // A process group: a leader, all it has started, and all they have started, under the leader's number. A group that is
 // gone is never signalled again, because the system may give its number to another one. Should this process exit while
-// groups run, they are ended with it. POSIX only.
+// groups run, they are ended with it; should it be killed, by the guardian. POSIX only.
 
 import { readdirSync, readFileSync } from "node:fs";
+import { Guardian } from "./guardian.ts";
 
 /** The groups that still run. */
 const running = new Set<ProcessGroup>();
+
+const guardian = new Guardian();
 
 /** A group of processes, from its start until it is gone or released. */
 export class ProcessGroup {
@@ -16,6 +19,7 @@ export class ProcessGroup {
     this.#leader = leader;
     if (running.size === 0) process.on("exit", killAll);
     running.add(this);
+    guardian.add(leader);
   }
 
   /** Whether a process of the group runs; once it says no it says so for ever. */
@@ -37,6 +41,7 @@ export class ProcessGroup {
 
   /** Forgets the group, which must have ended. */
   release(): void {
+    guardian.remove(this.#leader);
     running.delete(this);
     if (running.size === 0) process.off("exit", killAll);
   }

@@ -21,6 +21,10 @@ export interface ServerConfig {
   readonly headers?: ReadonlyMap<string, string>;
   /** Default: `stdio` with a command, `http` (streamable) with a url. */
   readonly type?: ServerType;
+  /** Patterns of names of tools (see `permits`): the only ones that there are for us. Default all. */
+  readonly allow?: readonly string[];
+  /** Patterns of those that there are not. Default none. */
+  readonly deny?: readonly string[];
 }
 
 /** What is being read, and what was wrong with it so far. */
@@ -53,7 +57,8 @@ export function parseServerEntry(
       : type === "stdio"
         ? readCommand(name, entry, reading)
         : readAddress(name, type, entry, reading);
-  return reading.faults.length === 0 ? config : { reason: reading.faults.join("; ") };
+  const permitted = { ...config, ...readPatterns("allow", entry, reading), ...readPatterns("deny", entry, reading) };
+  return reading.faults.length === 0 ? permitted : { reason: reading.faults.join("; ") };
 }
 
 function readType(entry: ReadonlyMap<string, unknown>, { faults }: Reading): ServerType | undefined {
@@ -98,6 +103,15 @@ function readAddress(
     if (!isHeader(header, text)) reading.faults.push(`${member("headers", header)} is not a valid HTTP header`);
   }
   return { name, type, url, headers };
+}
+
+/** A list of patterns, where the entry has one. */
+function readPatterns(
+  field: "allow" | "deny",
+  entry: ReadonlyMap<string, unknown>,
+  reading: Reading,
+): Pick<ServerConfig, "allow" | "deny"> {
+  return entry.has(field) ? { [field]: readList(entry.get(field), field, reading) } : {};
 }
 
 function readText(value: unknown, field: string, { environment, faults }: Reading): string {

@@ -113,9 +113,20 @@ function fieldsOf(error: unknown): Fields {
   return fields;
 }
 
+/** The status of the HTTP answer that an error of the SDK tells of, if any. */
+export function httpStatusOf(error: unknown): number | undefined {
+  return fieldsOf(error).status;
+}
+
 function httpFault(server: Accused, doing: string, status: number): RanksackError {
+  if (status === 401) return signInFault(server, doing);
   const message = `Server ${quoted(server.name)} at ${server.channel.place} answered ${doing} with HTTP status ${status}.`;
   return new RanksackError("UPSTREAM_UNAVAILABLE", message, httpHint(status));
+}
+
+function signInFault({ name, channel }: Accused, doing: string): RanksackError {
+  const message = `Server ${quoted(name)} needs sign-in: ${channel.place} answered ${doing} with HTTP status 401.`;
+  return new RanksackError("UPSTREAM_UNAVAILABLE", message, httpHint(401));
 }
 
 function httpHint(status: number): string {

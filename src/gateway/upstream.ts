@@ -12,7 +12,15 @@ import { openAddress } from "./http-channel.ts";
 import { ANYTHING, sealResult, unsealedResult } from "./raw-result.ts";
 import type { ServerConfig } from "./server-entry.ts";
 import { readToolPages } from "./tool-pages.ts";
-import { type Accused, cancelledFault, closedFault, cutFault, timeoutFault, upstreamFault } from "./upstream-fault.ts";
+import {
+  type Accused,
+  cancelledFault,
+  closedFault,
+  cutFault,
+  httpStatusOf,
+  timeoutFault,
+  upstreamFault,
+} from "./upstream-fault.ts";
 
 /** A connected server. Whoever connected it closes it; every method but `close` may reject with a RanksackError. */
 export interface Upstream {
@@ -24,9 +32,14 @@ export interface Upstream {
   readonly instructions?: string;
   /** What it says it can do. */
   readonly abilities?: Abilities;
+  /** Whether the server has forgotten us: it does not know our session any more, and has not done what it was asked. */
+  readonly isForgotten?: boolean | undefined;
+  /** How long the list that was read last may be kept, in milliseconds, where the server says so. */
+  readonly listTtlMs?: number | undefined;
   /**
-   * All its tools as it lists them, unjudged. A list that does not end is cut (100 pages, 10 000 tools, a cursor that
-   * comes back); `onCut` is then told why, and what was read is returned.
+   * All its tools as it lists them; in place of one that is too large or too deep, or no object, stands an `UnfitTool`.
+   * A list that does not end is cut (100 pages, 10 000 tools, 32 MiB, a cursor that comes back); `onCut` is then told
+   * why, and what was read is returned.
    */
   listTools(onCut?: (reason: RanksackError) => void): Promise<readonly unknown[]>;
   /** Calls a tool by the name the server lists; the raw result, `isError` included. A call that ends early is called off. */
@@ -139,6 +152,8 @@ class ConnectedUpstream implements Upstream {
   title?: string;
   instructions?: string;
   abilities?: Abilities;
+  listTtlMs: number | undefined;
+  isForgotten = false;
   readonly #client: Client;
   readonly #channel: Channel;
   readonly #timeoutMs: number;
@@ -175,9 +190,10 @@ class ConnectedUpstream implements Upstream {
   }
 
   async listTools(onCut?: (reason: RanksackError) => void): Promise<readonly unknown[]> {
-    const { tools, cut } = await this.#within(this.#timeoutMs, "tools/list", (options) =>
+    const { tools, cut, ttlMs } = await this.#within(this.#timeoutMs, "tools/list", (options) =>
       readToolPages((cursor) => this.#page(cursor, options)),
     );
+    this.listTtlMs = ttlMs;
     if (cut !== undefined) onCut?.(cutFault(this.#accused, cut, tools.length));
     return tools;
   }
@@ -324,6 +340,7 @@ class ConnectedUpstream implements Upstream {
       return await Promise.race([work({ timeout, signal }, () => timer?.refresh()), late]);
     } catch (error) {
       abort.abort();
+      this.isForgotten ||= httpStatusOf(error) === 404 && this.#channel.transport.sessionId !== undefined;
       if (caller?.aborted) throw cancelledFault(this.name, doing);
       throw isTimeout(error) ? timeoutFault(this.#accused, doing, timeout) : upstreamFault(this.#accused, doing, error);
     } finally {

@@ -6,18 +6,17 @@ import { quoted, type RanksackError } from "../base/errors.ts";
 import { Fleet } from "../gateway/fleet.ts";
 import type { ServerConfigs } from "../gateway/config.ts";
 import type { Clients, KeepOptions, ServerEvents } from "../gateway/kept-server.ts";
-import { shown } from "../gateway/last-words.ts";
+import type { ListCache } from "../gateway/list-cache.ts";
 import { isOwnEntry } from "../gateway/own-entry.ts";
-import { secretsOf } from "../gateway/secrets.ts";
 import { createToolCatalog, type ToolCatalog } from "../tools/catalog.ts";
 import { createToolSession } from "../tools/session.ts";
-import type { ToolDefinition } from "../tools/tool.ts";
 import { Bell } from "./bell.ts";
 import type { Log } from "./log.ts";
 import { Passed } from "./passed.ts";
 import { ParkedCalls } from "./parked-calls.ts";
 import { RESULT_BYTES } from "./result-cap.ts";
 import type { ServedTool } from "./served-tool.ts";
+import { type ListKeeping, ServerLists } from "./server-lists.ts";
 import { type GatewayStatus, gatewayStatus, type StatusParts } from "./status.ts";
 import { Surface, surfaceNames } from "./surface.ts";
 import type { SurfaceSettings } from "./surface-settings.ts";
@@ -36,15 +35,14 @@ export interface GatewayOptions extends Partial<KeepOptions> {
   readonly listPatienceMs?: number | undefined;
   /** What clients see of the servers. */
   readonly surface?: SurfaceSettings | undefined;
+  /** What servers listed in earlier runs. Default none. */
+  readonly cache?: ListCache | undefined;
 }
 
 const PATIENCE_MS = 15_000;
 
 /** How long a list waits for servers that are connecting, in milliseconds. */
 const LIST_PATIENCE_MS = 5_000;
-
-/** How many rejected tools of one listing are logged one by one. */
-const LOGGED = 20;
 
 /** The servers of a configuration and the tools that lead to them. */
 export class Gateway {
@@ -60,25 +58,24 @@ export class Gateway {
   readonly #catalog: ToolCatalog = createToolCatalog([]);
   readonly #changes: Bell = new Bell();
   readonly #fleet: Fleet;
+  readonly #lists: ServerLists;
   readonly #log: Log;
-  readonly #settings: SurfaceSettings;
   #onChange: () => void = () => {};
   /** Every server of the configuration, in its order, and those of them that are ourselves. */
   readonly #configured: Pick<StatusParts, "servers" | "own">;
   #mode = "";
-  /** What a server may repeat and a log must not hold. */
-  readonly #secrets: ReadonlyMap<string, readonly string[]>;
 
   /** Entries that cannot be used, and our own, stand as failed; nothing is started yet. */
   constructor({ servers, problems }: ServerConfigs, log: Log, options: GatewayOptions = {}) {
     const usable = servers.filter((config) => !isOwnEntry(config));
     this.#log = log;
-    this.#settings = options.surface ?? {};
     this.#configured = {
       servers: [...servers.map(({ name }) => name), ...problems.map(({ server }) => server)],
       own: servers.filter(isOwnEntry).map(({ name }) => name),
     };
-    this.#secrets = new Map(usable.map((config) => [config.name, secretsOf(config)]));
+    const { surface = {}, cache } = options;
+    const named: ListKeeping["named"] = (server, tools) => surfaceNames(server, tools, surface);
+    this.#lists = new ServerLists(usable, { catalog: this.#catalog, log, cache, named });
     this.servers = usable.map(({ name }) => name);
     this.#fleet = new Fleet(usable, this.#events(), options);
     for (const { server, reason } of problems) this.#unusable(server, `its configuration cannot be used: ${reason}`);
@@ -89,18 +86,26 @@ export class Gateway {
     const onOddResult = (server: string, tool: string): void => log("warn", "odd-result", { server, tool });
     const calls = { session, sources, fleet: this.#fleet, changes: this.#changes, onOddResult };
     const caller = toolCaller({ ...calls, resultBytes, patienceMs, callTimeoutMs });
-    const parts = { catalog: this.#catalog, finder: toolFinder(session, sources), caller, sources, listPatienceMs };
-    const { toolsOnly = [] } = this.#settings;
+    const earlier = {
+      loaded: (): Promise<unknown> => this.#lists.searchable,
+      has: (name: string): boolean => {
+        const tool = this.#catalog.get(session.names.key(name) ?? "");
+        return this.#lists.isCached(tool?.server ?? "");
+      },
+    };
+    const finder = toolFinder(session, sources, earlier);
+    const parts = { catalog: this.#catalog, finder, caller, sources, listPatienceMs };
+    const { toolsOnly = [] } = surface;
     this.passed = new Passed({
       fleet: this.#fleet,
       servers: toolsOnly.includes("*") ? [] : this.servers.filter((name) => !toolsOnly.includes(name)),
-      settings: this.#settings,
+      settings: surface,
       isConnecting: () => sources().some(({ state }) => state === "connecting"),
       changes: this.#changes,
       warn: (server, { code, message }) => log("warn", "odd-list", { server, code, message }),
       patienceMs: listPatienceMs ?? LIST_PATIENCE_MS,
     });
-    this.surface = new Surface({ ...parts, changes: this.#changes }, this.#settings);
+    this.surface = new Surface({ ...parts, changes: this.#changes }, surface);
   }
 
   /** Those of what every client sees that never change. */
@@ -120,7 +125,8 @@ export class Gateway {
       ...this.#configured,
       catalog: this.#catalog,
       mode: { mode: decision.mode, decision: decisionText },
-      secretsOf: (server) => this.#secrets.get(server) ?? [],
+      secretsOf: (server) => this.#lists.secretsOf(server),
+      unlisted: (server) => this.#lists.quarantined(server),
     });
   }
 
@@ -131,6 +137,8 @@ export class Gateway {
   start(clients: Clients = {}): void {
     if (this.#isStarted) return;
     this.#isStarted = true;
+    this.#lists.start();
+    void this.#lists.loaded.then(() => this.#catalog.tools.size > 0 && this.#looked());
     this.#fleet.start(clients);
   }
 
@@ -140,10 +148,10 @@ export class Gateway {
   }
 
   /** Ends all servers within 2 s. Never rejects; may be called again. */
-  close(): Promise<void> {
+  async close(): Promise<void> {
     this.parked.close();
     this.passed.close();
-    return this.#fleet.close();
+    await Promise.all([this.#fleet.close(), this.#lists.settled()]);
   }
 
   #events(): ServerEvents {
@@ -152,33 +160,20 @@ export class Gateway {
         this.#catalog.expectSource(server);
         this.#told("info", "connecting", { server });
       },
-      listed: (server, tools) => this.#listed(server, tools),
-      failed: (server, error, retryMs) => {
-        this.#catalog.failSource(server, clauseOf(error, server));
-        const again = retryMs === undefined ? {} : { retryMs: Math.round(retryMs) };
+      listed: (server, list) => {
+        this.#lists.listed(server, list);
+        this.#looked();
+      },
+      failed: (server, error, { retryMs, failures }) => {
+        const times = failures > 1 ? ` (${failures} times in a row)` : "";
+        this.#catalog.failSource(server, `${clauseOf(error, server)}${times}`);
+        const again = retryMs === undefined ? {} : { failures, retryMs: Math.round(retryMs) };
         this.#told("warn", "failed", { server, code: error.code, message: error.message, ...again });
       },
       warned: (server, { code, message }) => this.#told("warn", "odd-list", { server, code, message }),
       connected: (server, upstream) => this.passed.connected(server, upstream),
       noticed: (server, notice) => this.passed.noticed(server, notice),
     };
-  }
-
-  #listed(server: string, tools: readonly ToolDefinition[]): void {
-    const listed = surfaceNames(server, tools, this.#settings);
-    const { added, changed, removed, rejected } = this.#catalog.setSource(server, listed);
-    this.#told("info", "listed", {
-      server,
-      tools: tools.length,
-      rejected: rejected.length,
-      added: added.length,
-      changed: changed.length,
-      removed: removed.length,
-    });
-    this.#decide();
-    const secrets = this.#secrets.get(server) ?? [];
-    for (const { position, reason } of rejected.slice(0, LOGGED))
-      this.#log("warn", "tool-rejected", { server, position, reason: shown(reason, secrets) });
   }
 
   #unusable(server: string, reason: string): void {
@@ -193,8 +188,11 @@ export class Gateway {
     this.#onChange();
   }
 
-  /** Logs what the mode comes to, when that is news. */
-  #decide(): void {
+  /** There may be other tools; logs what the mode comes to, when that is news. */
+  #looked(): void {
+    this.#changes.ring();
+    this.surface.look();
+    this.#onChange();
     const { mode, setting } = this.surface.decision;
     if (mode === this.#mode) return;
     this.#mode = mode;

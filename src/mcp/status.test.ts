@@ -16,7 +16,9 @@ test("every server stands in it with its state and reason, in the order of the c
   catalog.failSource("jira", "needs sign-in: http://127.0.0.1:1 answered the handshake with HTTP status 401");
   catalog.failSource("mail", "has gone");
   const servers = ["slack", "files", "jira", "mail", "late", "ranksack"];
-  const status = gatewayStatus({ servers, own: ["ranksack"], catalog, mode, secretsOf: () => ["files"] });
+  const unlisted = (server: string) =>
+    server === "files" ? [{ name: "huge", position: 7, reason: "it is larger than 256 KiB" }] : [];
+  const status = gatewayStatus({ servers, own: ["ranksack"], catalog, mode, secretsOf: () => ["files"], unlisted });
   expect(status.servers.map(({ server, state, tools, reason }) => [server, state, tools, reason])).toEqual([
     ["slack", "connecting", 0, undefined],
     ["files", "ready", 1, undefined],
@@ -25,10 +27,11 @@ test("every server stands in it with its state and reason, in the order of the c
     ["late", "pending", 0, undefined],
     ["ranksack", "skipped", 0, "it starts ranksack itself"],
   ]);
-  expect(status).toMatchObject({ tools: 1, quarantined: 2, mode, memory: { rss: expect.any(Number) } });
+  expect(status).toMatchObject({ tools: 1, quarantined: 3, mode, memory: { rss: expect.any(Number) } });
   expect(status.servers[1]).toMatchObject({
-    quarantined: 2,
+    quarantined: 3,
     rejected: [
+      { key: "huge", position: 7, reason: "it is larger than 256 KiB" },
       { position: 1, reason: "it has no name (a non-empty string)" },
       { key: "***/read_file", position: 2, reason: expect.stringContaining("taken") },
     ],
@@ -41,7 +44,14 @@ test("of many tools that were not taken the first are told, and all are counted"
     "files",
     Array.from({ length: 50 }, () => ({ server: "files", name: "" })),
   );
-  const [files] = gatewayStatus({ servers: ["files"], own: [], catalog, mode, secretsOf: () => [] }).servers;
+  const [files] = gatewayStatus({
+    servers: ["files"],
+    own: [],
+    catalog,
+    mode,
+    secretsOf: () => [],
+    unlisted: () => [],
+  }).servers;
   expect(files?.quarantined).toBe(50);
   expect(files?.rejected).toHaveLength(20);
 });

@@ -2,6 +2,7 @@
 // made when it is asked for, holds no secrets, and whatever was left out stands in it with its reason.
 
 import { shown } from "../gateway/last-words.ts";
+import type { QuarantinedTool } from "../gateway/listing.ts";
 import type { ToolCatalog } from "../tools/catalog.ts";
 import type { ModeDecision } from "../tools/mode.ts";
 
@@ -12,7 +13,7 @@ import type { ModeDecision } from "../tools/mode.ts";
 export type ServerState = "ready" | "connecting" | "pending" | "needs-sign-in" | "failed" | "skipped";
 
 /** A tool that was not taken. */
-export interface QuarantinedTool {
+export interface RejectedTool {
   /** Its key, or the empty string when it has none. */
   readonly key: string;
   /** Its place in the list of its server, from 0. */
@@ -32,7 +33,7 @@ export interface ServerStatus {
   /** How many were not taken. */
   readonly quarantined: number;
   /** The first of those, 20 at most. */
-  readonly rejected: readonly QuarantinedTool[];
+  readonly rejected: readonly RejectedTool[];
 }
 
 /** A gateway, and its servers. */
@@ -59,6 +60,8 @@ export interface StatusParts {
   readonly mode: GatewayStatus["mode"];
   /** What a server may repeat and a status must not hold. */
   readonly secretsOf: (server: string) => readonly string[];
+  /** What a server lists and its list could not be read with. */
+  readonly unlisted: (server: string) => readonly QuarantinedTool[];
 }
 
 /** How many tools that were not taken are told of a server. */
@@ -71,20 +74,22 @@ const SIGN_IN = "needs sign-in";
 export function gatewayStatus(parts: StatusParts): GatewayStatus {
   const { servers, catalog, mode } = parts;
   const { rss, heapUsed } = process.memoryUsage();
+  const statuses = servers.map((server) => serverStatus(server, parts));
   return {
-    servers: servers.map((server) => serverStatus(server, parts)),
+    servers: statuses,
     tools: catalog.size,
-    quarantined: catalog.rejected.length,
+    quarantined: statuses.reduce((sum, { quarantined }) => sum + quarantined, 0),
     mode,
     memory: { rss, heap: heapUsed },
   };
 }
 
-function serverStatus(server: string, { own, catalog, secretsOf }: StatusParts): ServerStatus {
+function serverStatus(server: string, { own, catalog, secretsOf, unlisted }: StatusParts): ServerStatus {
   if (own.includes(server)) return { ...NOTHING, server, state: "skipped", reason: "it starts ranksack itself" };
   const source = catalog.sources.find((one) => one.source === server);
   if (source === undefined) return { ...NOTHING, server, state: "pending" };
-  const rejected = catalog.rejected.filter((one) => one.source === server);
+  const unread = unlisted(server).map(({ name, position, reason }) => ({ key: name, position, reason }));
+  const rejected = [...unread, ...catalog.rejected.filter((one) => one.source === server)];
   const secrets = secretsOf(server);
   const { state, reason, tools } = source;
   return {

@@ -152,7 +152,9 @@ function parsed(text: string): unknown {
 
 /** What the tool requires must be there, and nothing clearly against its schema; all else is for its server to judge. */
 function checkArguments({ tool, name }: NamedTool, args: Readonly<Record<string, unknown>>): void {
-  const { required } = (tool.inputSchema ?? {}) as { required?: unknown };
+  const { required, type } = (tool.inputSchema ?? {}) as { required?: unknown; type?: unknown };
+  // Arguments are an object; a schema that is not one of objects says nothing of them.
+  if (schemaFault({}, { type }) !== undefined) return;
   const names = Array.isArray(required) ? required.filter((one) => typeof one === "string") : [];
   const missing = names.filter((one) => !Object.hasOwn(args, one)).map((one) => quoted(one));
   const fault = missing.length > 0 ? undefined : schemaFault(args, tool.inputSchema);

@@ -31,15 +31,32 @@ const MOST = 50;
 /** How many tokens the first answer to a query may take. */
 const TOKENS = 10_000;
 
+/** What was listed in an earlier run, and can be found before its servers are there. */
+export interface EarlierLists {
+  /** Resolves once they have been read, or a search is not to wait for them any longer. */
+  readonly loaded: () => Promise<unknown>;
+  /** Whether the tool that a model calls so is known from one of them alone. */
+  readonly has: (name: string) => boolean;
+}
+
 /** Makes the tool; `sources` tells how the servers are. */
-export function toolFinder(session: ToolSession, sources: () => readonly SourceState[]): ServedTool {
+export function toolFinder(
+  session: ToolSession,
+  sources: () => readonly SourceState[],
+  earlier: EarlierLists = { loaded: async () => {}, has: () => false },
+): ServedTool {
   const first = createToolSearchTool(session, { activate: false, sources, resultTokens: TOKENS });
   const further = createToolSearchTool(session, { activate: false, sources });
   return {
     listing: LISTING,
     call: async ({ cursor, ...input }) => {
       try {
-        return await page(cursor === undefined || cursor === null ? first : further, input, cursor);
+        await earlier.loaded();
+        return await page(
+          { tool: cursor === undefined || cursor === null ? first : further, isEarlier: earlier.has },
+          input,
+          cursor,
+        );
       } catch (error) {
         return failedCall(error);
       }
@@ -47,8 +64,14 @@ export function toolFinder(session: ToolSession, sources: () => readonly SourceS
   };
 }
 
+interface Finder {
+  readonly tool: ToolSearchTool;
+  /** Whether the tool of a name is known from an earlier run alone. */
+  readonly isEarlier: (name: string) => boolean;
+}
+
 async function page(
-  tool: ToolSearchTool,
+  { tool, isEarlier }: Finder,
   input: Readonly<Record<string, unknown>>,
   cursor: unknown,
 ): Promise<CallResult> {
@@ -59,7 +82,7 @@ async function page(
   const isPlain = asked.max_results === input["max_results"] || input["max_results"] === undefined;
   const answer = await tool.call({ ...input, ...(isPlain && !isByName && { max_results: start + size + 1 }) });
   const { structuredContent: output } = answer;
-  return resultOf(output === undefined ? answer : jsonResult(visibleData(pageOf(output, start, size))));
+  return resultOf(output === undefined ? answer : jsonResult(visibleData(pageOf(output, start, size, isEarlier))));
 }
 
 function sizeOf({ max_results: wanted }: ToolSearchInput): number {
@@ -70,7 +93,12 @@ function sizeOf({ max_results: wanted }: ToolSearchInput): number {
 const SAME = ["namespace", "is_deferred", "is_mcp", "is_new", "status"] as const;
 
 /** A match without that. */
-type ToldMatch = Omit<SearchMatch, (typeof SAME)[number]>;
+interface ToldMatch extends Omit<SearchMatch, (typeof SAME)[number]> {
+  /** Says that it is known from an earlier run alone. */
+  readonly note?: string;
+}
+
+const EARLIER = "from cache, server not connected yet";
 
 /** A page of an answer, as it is told. */
 interface ToolPage extends Omit<ToolSearchOutput, "matches"> {
@@ -79,8 +107,10 @@ interface ToolPage extends Omit<ToolSearchOutput, "matches"> {
   readonly next_cursor?: string;
 }
 
-function pageOf(output: ToolSearchOutput, start: number, size: number): ToolPage {
-  const matches = output.matches.slice(start, start + size).map(toldMatch);
+function pageOf(output: ToolSearchOutput, start: number, size: number, isEarlier: Finder["isEarlier"]): ToolPage {
+  const matches = output.matches.slice(start, start + size).map((match) => {
+    return { ...toldMatch(match), ...(isEarlier(match.name) && { note: EARLIER }) };
+  });
   const hasMore = output.matches.length > start + size;
   const page = { ...output, matches, scored: matches.length };
   return hasMore ? { ...page, next_cursor: `${start + size}.${markOf(output.query)}` } : page;
@@ -142,6 +172,7 @@ Pass what was found to \`call_tool\`: its name, and arguments as its signature s
             description: { type: "string" },
             signature: { type: "string", description: "How to call it: name(parameter: type, optional?: type)." },
             score: { type: "number" },
+            note: { type: "string", description: "That its server is not connected yet; a call waits for it." },
           },
           required: ["name", "description", "score"],
         },

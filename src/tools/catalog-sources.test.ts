@@ -140,6 +140,15 @@ describe("of tools with one key the first counts, by the name of the source", ()
   });
 });
 
+test("a source that is confirmed is there with what it listed last", () => {
+  const catalog = createToolCatalog([tool("x", "a")]);
+  catalog.expectSource("a");
+  catalog.confirmSource("a");
+  catalog.failSource("b", "no answer");
+  catalog.confirmSource("b");
+  expect([keysIn(catalog), statesOf(catalog)]).toEqual(["a/x", "a ready 1, b ready 0"]);
+});
+
 test("a listing that breaks off changes nothing", () => {
   const catalog = createToolCatalog([tool("x", "a")]);
   const broken = function* (): Generator<ToolDefinition> {
@@ -154,6 +163,7 @@ test("a listing that breaks off changes nothing", () => {
 test.each([
   ["setSource", [7, []], "The source is 7, not a string."],
   ["removeSource", [undefined], "The source is undefined, not a string."],
+  ["confirmSource", [7], "The source is 7, not a string."],
   ["expectSource", [null], "The source is null, not a string."],
   ["failSource", ["a"], 'The reason why "a" failed is undefined, not a text.'],
 ] as const)("%s(%j) is an error", (method, given, message) => {

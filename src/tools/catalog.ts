@@ -78,6 +78,8 @@ export interface ToolCatalog {
   failSource(source: string, reason: string): void;
   /** Notes that a source is connecting, for the first time or again; what it listed last stays. */
   expectSource(source: string): void;
+  /** Notes that a source is there and lists what it listed last: as `setSource` with the same tools, without reading them. */
+  confirmSource(source: string): void;
 }
 
 /** The limit of a search over tools that names none. */
@@ -172,6 +174,11 @@ export class LocalCatalog implements ToolCatalog {
 
   expectSource(source: string): void {
     this.listings.mark(checkSource(source), "connecting");
+    this.told = undefined;
+  }
+
+  confirmSource(source: string): void {
+    this.listings.mark(checkSource(source), "ready");
     this.told = undefined;
   }
 

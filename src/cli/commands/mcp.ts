@@ -1,10 +1,11 @@
 // `ranksack mcp`: an MCP server on standard streams or a port of this machine, in front of the servers of a configuration,
 // and over the files of repositories.
 
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { RanksackError } from "../../base/errors.ts";
 import { RELAYED } from "../../gateway/caller.ts";
 import type { ServerConfigs } from "../../gateway/config.ts";
+import { ListCache } from "../../gateway/list-cache.ts";
 import { readToken, tokenFile } from "../../mcp/bearer-token.ts";
 import { codeFinder } from "../../mcp/code-finder.ts";
 import { Gateway } from "../../mcp/gateway.ts";
@@ -18,6 +19,7 @@ import { type GatewayFacts, StatusFile, statusFolder } from "../../mcp/status-fi
 import type { Presented } from "../../mcp/surface.ts";
 import { type Exposure, readSurfaceSettings, settingsOver, type SurfaceSettings } from "../../mcp/surface-settings.ts";
 import { serveClient } from "../../mcp/stdio-service.ts";
+import { fileSystemDirectory } from "../../storage/file-system.ts";
 import { indexFolder } from "../index-folder.ts";
 import type { Io } from "../io.ts";
 import { serverSources } from "../server-sources.ts";
@@ -155,7 +157,9 @@ async function openGateway(flags: McpFlags, log: Log, io: Io): Promise<Gateway |
   const surface = surfaceOf(flags, configs);
   if (surface.activate === true && flags.http !== undefined)
     log("warn", "not-activating", { reason: "only a client at the standard streams can follow a list that grows" });
-  return new Gateway(configs, log, { timeoutMs, callTimeoutMs, resultBytes, surface });
+  const folder = indexFolder(flags.index, io);
+  const cache = folder === undefined ? undefined : new ListCache(fileSystemDirectory(join(folder, "servers")));
+  return new Gateway(configs, log, { cache, timeoutMs, callTimeoutMs, resultBytes, surface });
 }
 
 /** What is set of the surface; the command line goes before the file. */

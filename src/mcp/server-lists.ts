@@ -1,0 +1,176 @@
+// What is known of the tools of servers, from their lists and from those of an earlier run. Here alone tools come into the
+// catalog: what an entry does not permit stays out, so that nothing that searches, lists or calls can know of it.
+
+import { setImmediate, setTimeout } from "node:timers/promises";
+import { RanksackError } from "../base/errors.ts";
+import { shown } from "../gateway/last-words.ts";
+import type { ListCache } from "../gateway/list-cache.ts";
+import type { QuarantinedTool } from "../gateway/listing.ts";
+import type { ServerList } from "../gateway/kept-server.ts";
+import { secretsOf } from "../gateway/secrets.ts";
+import type { ServerConfig } from "../gateway/server-entry.ts";
+import { permits } from "../gateway/tool-policy.ts";
+import type { ToolCatalog } from "../tools/catalog.ts";
+import { textOf, type ToolDefinition } from "../tools/tool.ts";
+import type { Log } from "./log.ts";
+import { hidesText } from "./visible-text.ts";
+
+/** How many rejected tools of one listing are logged one by one. */
+const LOGGED = 20;
+
+/** How long searches wait for what was kept, from the start, in milliseconds. */
+const LONGEST_WAIT_MS = 1_000;
+
+/** What of a server is in the catalog. */
+interface Held {
+  readonly hash: string;
+  /** Whether it was listed in an earlier run, and not yet in this one. */
+  readonly isCached: boolean;
+  readonly quarantined: readonly QuarantinedTool[];
+}
+
+/** How lists are kept. */
+export interface ListKeeping {
+  readonly catalog: ToolCatalog;
+  readonly log: Log;
+  /** What is kept from run to run; none by default. */
+  readonly cache?: ListCache | undefined;
+  /** A list as the catalog is to have it, such as under other names. Default as it is. */
+  readonly named?: ((server: string, tools: readonly ToolDefinition[]) => readonly ToolDefinition[]) | undefined;
+}
+
+/** The lists of servers. */
+export class ServerLists {
+  readonly #configs: ReadonlyMap<string, ServerConfig>;
+  readonly #keeping: ListKeeping;
+  readonly #held = new Map<string, Held>();
+  #loaded: Promise<void> = Promise.resolve();
+  #searchable: Promise<unknown> = Promise.resolve();
+  #writing: Promise<void> = Promise.resolve();
+  #isPruned = false;
+
+  constructor(configs: readonly ServerConfig[], keeping: ListKeeping) {
+    this.#configs = new Map(configs.map((config) => [config.name, config]));
+    this.#keeping = keeping;
+  }
+
+  /** Begins to read what was kept. */
+  start(): void {
+    this.#loaded = this.#load();
+    this.#searchable = Promise.race([this.#loaded, setTimeout(LONGEST_WAIT_MS, undefined, { ref: false })]);
+  }
+
+  /** Resolves once what was kept has been read. */
+  get loaded(): Promise<void> {
+    return this.#loaded;
+  }
+
+  /** Resolves once a search need wait no longer for it: when it has been read, or a second after the start. */
+  get searchable(): Promise<unknown> {
+    return this.#searchable;
+  }
+
+  /** Whether the tools of a server are those of an earlier run. */
+  isCached(server: string): boolean {
+    return this.#held.get(server)?.isCached === true;
+  }
+
+  /** What a server lists and could not be kept. */
+  quarantined(server: string): readonly QuarantinedTool[] {
+    return this.#held.get(server)?.quarantined ?? [];
+  }
+
+  /** What a server may repeat, and what a log or a status must not hold. */
+  secretsOf(server: string): readonly string[] {
+    const config = this.#configs.get(server);
+    return config === undefined ? [] : secretsOf(config);
+  }
+
+  /** Takes what a server lists now. */
+  listed(server: string, { tools, quarantined, hash }: ServerList): void {
+    const before = this.#held.get(server);
+    this.#held.set(server, { hash, isCached: false, quarantined });
+    const isSame = before?.hash === hash;
+    if (isSame) this.#confirm(server, tools.length);
+    else this.#take(server, tools, quarantined);
+    this.#keep(server, { tools, hash }, isSame);
+  }
+
+  /** Resolves once what is to be kept has been written. Never rejects. */
+  async settled(): Promise<void> {
+    await this.#loaded;
+    await this.#writing;
+  }
+
+  async #load(): Promise<void> {
+    const { cache, catalog, log } = this.#keeping;
+    if (cache === undefined) return;
+    for (const [server, config] of this.#configs) {
+      const found = await cache.load(config).catch((error: unknown) => notCached(error, log));
+      if (found === "damaged") log("warn", "cache-damaged", { server, place: cache.place });
+      if (typeof found === "string" || this.#held.has(server)) continue;
+      this.#held.set(server, { hash: found.hash, isCached: true, quarantined: [] });
+      const before = catalog.sources.find(({ source }) => source === server);
+      catalog.setSource(server, this.#permitted(server, found.tools));
+      if (before?.state === "failed") catalog.failSource(server, before.reason ?? "it failed");
+      else catalog.expectSource(server);
+      // A client may be waiting for the handshake.
+      await setImmediate();
+    }
+  }
+
+  #take(server: string, listed: readonly ToolDefinition[], quarantined: readonly QuarantinedTool[]): void {
+    const { catalog, log } = this.#keeping;
+    const tools = this.#permitted(server, listed);
+    const { added, changed, removed, rejected } = catalog.setSource(server, tools);
+    log("info", "listed", {
+      server,
+      tools: tools.length,
+      notPermitted: listed.length - tools.length,
+      rejected: rejected.length + quarantined.length,
+      added: added.length,
+      changed: changed.length,
+      removed: removed.length,
+    });
+    const hiding = tools.filter((tool) => hidesText(tool)).length;
+    if (hiding > 0) log("warn", "hidden-text", { server, tools: hiding });
+    const secrets = this.secretsOf(server);
+    for (const { position, reason } of [...quarantined, ...rejected].slice(0, LOGGED))
+      log("warn", "tool-rejected", { server, position, reason: shown(reason, secrets) });
+  }
+
+  #confirm(server: string, tools: number): void {
+    const { catalog, log } = this.#keeping;
+    catalog.confirmSource(server);
+    log("info", "listed", { server, tools, unchanged: true });
+  }
+
+  #permitted(server: string, tools: readonly ToolDefinition[]): readonly ToolDefinition[] {
+    const { named = (_, same) => same } = this.#keeping;
+    const config = this.#configs.get(server) ?? {};
+    return named(
+      server,
+      tools.filter((tool) => permits(config, textOf(tool.name))),
+    );
+  }
+
+  /** Writes lists one after the other, in the background. */
+  #keep(server: string, list: Pick<ServerList, "tools" | "hash">, isSame: boolean): void {
+    const { cache, log } = this.#keeping;
+    const config = this.#configs.get(server);
+    if (cache === undefined || config === undefined) return;
+    this.#writing = this.#writing
+      .then(() => (isSame ? cache.confirm(config) : cache.save(config, list)))
+      .then(() => (this.#isPruned ? undefined : cache.prune()))
+      .then(
+        () => void (this.#isPruned = true),
+        (error: unknown) => void notCached(error, log),
+      );
+  }
+}
+
+function notCached(error: unknown, log: Log): "missing" {
+  const message = error instanceof RanksackError ? error.message : "a bug in ranksack";
+  log("warn", "not-cached", { message });
+  return "missing";
+}
