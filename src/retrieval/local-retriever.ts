@@ -10,10 +10,10 @@ import { sharesOf } from "../ranking/source-shares.ts";
 import type { Plan } from "../ranking/plan.ts";
 import type { ScoredField } from "../ranking/ranking.ts";
 import { collectStatistics, type Statistics } from "../ranking/statistics.ts";
-import { type Tier, TopHits } from "../ranking/top-hits.ts";
 import { Accumulator } from "./accumulator.ts";
 import { rowTest } from "./conditions.ts";
 import type { Candidate, FoundWord, Retriever } from "./retriever.ts";
+import { TopRows } from "./top-rows.ts";
 import { countPostings, foundWords, lookUp, type WordPostings } from "./word-postings.ts";
 
 /** A retriever over `snapshot`, which was built with these fields. */
@@ -50,9 +50,15 @@ class LocalRetriever implements Retriever {
   }
 
   retrieve(plan: Plan, limit: number): readonly Candidate[] {
-    const top = new TopHits<Candidate>(Math.min(limit, Math.max(1, this.snapshot.size)));
+    const top = new TopRows(Math.min(limit, Math.max(1, this.snapshot.size)), (place) => this.keyAt(place));
     for (const [at, live] of this.snapshot.segments.entries()) this.score(plan, live, at * SEGMENT_ROWS, top);
-    return top.sorted();
+    return top.take().map(({ place, score, isNamed }) => {
+      return { key: this.keyAt(place), tier: isNamed ? "name" : "ranked", score, place };
+    });
+  }
+
+  private keyAt(place: number): string {
+    return this.snapshot.segments[Math.floor(place / SEGMENT_ROWS)]?.segment.keys.at(place % SEGMENT_ROWS) ?? "";
   }
 
   found(plan: Plan, { place }: Candidate): readonly FoundWord[] {
@@ -68,20 +74,19 @@ class LocalRetriever implements Retriever {
     return undefined;
   }
 
-  private score(plan: Plan, live: LiveSegment, place: number, top: TopHits<Candidate>): void {
+  private score(plan: Plan, live: LiveSegment, place: number, top: TopRows): void {
     const { segment } = live;
     const words = this.words(plan, segment);
     this.accumulator.begin(segment.keys.size, countPostings(words));
     for (const word of words) this.accumulator.add(word);
     const meets = rowTest(plan, segment);
-    const offer = (row: number, tier: Tier, score: number): void => {
-      if (score > 0 && isLive(live, row) && meets?.(row) !== false)
-        top.offer({ key: segment.keys.at(row), tier, score, place: place + row });
+    const offer = (row: number, score: number, isNamed: boolean): void => {
+      if (score > 0 && isLive(live, row) && meets?.(row) !== false) top.offer(place + row, score, isNamed);
     };
     const named = namedRows(words);
-    for (const row of named) offer(row, "name", this.accumulator.scoreOf(row));
+    for (const row of named) offer(row, this.accumulator.scoreOf(row), true);
     this.accumulator.take((row, score) => {
-      if (!named.has(row)) offer(row, "ranked", score);
+      if (!named.has(row)) offer(row, score, false);
       return top.threshold;
     });
   }
