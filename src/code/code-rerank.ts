@@ -69,7 +69,7 @@ function firstWindow(source: CodeWindowSource, names: NameMatcher): Window<Candi
     size: FIRST_WINDOW,
     rescore: (candidates) => {
       best = candidates[0]?.score ?? 1;
-      return candidates.map(({ place, score }) => firstScore(partsOf(tree.fileAt(place), score)));
+      return candidates.map((one) => firstScore(partsOf(tree.fileOf(one), one.score)));
     },
     behind: (score) => (score / best) * NO_SOURCE,
     explain: (key, bag) => explainFirst(partsOf(tree.file(key), bag.value), bag, best),
@@ -177,7 +177,7 @@ const HANDED_ON = 0.5;
 
 function seeAll(candidates: readonly Candidate[], source: CodeWindowSource, names: NameMatcher): (Seen | undefined)[] {
   const { tree, stems, identifiers, measurer, question, history, rules } = source;
-  const files = candidates.map(({ place }) => tree.fileAt(place));
+  const files = candidates.map((one) => tree.fileOf(one));
   const measures = measurer.measure(files, stems, identifiers, tree.averageLength);
   const totals = files.map((_, at) => totalOf(measures, at));
   const best = Math.max(Number.MIN_VALUE, ...totals);

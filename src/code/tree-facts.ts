@@ -45,7 +45,9 @@ export class TreeFacts {
   private readonly summary: TreeSummary;
   private readonly factsOf: (number: number) => FileFacts;
   private readonly files: (TreeFile | undefined)[] = [];
-  private readonly byPlace: PlacedFiles;
+  private readonly places: Places;
+  private byPlace: PlacedFiles | undefined;
+  private asked = 0;
   /** The words of the paths of files that were looked at. */
   readonly vocabulary: PathVocabulary = new PathVocabulary();
   /** Files share folders: what these say is found once. */
@@ -58,7 +60,7 @@ export class TreeFacts {
   /** By the number of a file, `factsOf` gives its facts, if it has some, and `places` where its document is. */
   constructor(table: FileTable, summary: TreeSummary, factsOf: (number: number) => FileFacts, places: Places) {
     this.table = table;
-    this.byPlace = new PlacedFiles(places);
+    this.places = places;
     this.summary = summary;
     this.factsOf = factsOf;
     this.uses = new FileUsesOf(summary);
@@ -78,8 +80,13 @@ export class TreeFacts {
     return this.numbered(this.table.find(path));
   }
 
-  /** The file whose document is at a place of the snapshot. */
-  fileAt(place: number): TreeFile | undefined {
+  /**
+   * The file of a document that was found. Until as many were asked for as there are files, paths are looked up: a process
+   * that asks one question does nothing for every file.
+   */
+  fileOf({ key, place }: { readonly key: string; readonly place: number }): TreeFile | undefined {
+    if (this.byPlace === undefined && this.asked++ < this.table.size) return this.file(key);
+    this.byPlace ??= new PlacedFiles(this.places);
     return this.numbered(this.byPlace.at(place));
   }
 
