@@ -41,14 +41,14 @@ export class TopRows {
 
   /** What was kept, best first. The heap is empty afterwards. */
   take(): KeptRow[] {
-    const kept = new Array<KeptRow>(this.size);
+    const kept: KeptRow[] = [];
     while (this.size > 0) {
       const last = --this.size;
-      kept[last] = this.rowAt(0);
+      kept.push(this.rowAt(0));
       const { place, score, isNamed } = this.rowAt(last);
       if (last > 0) this.sink(last, place, score, isNamed ? 1 : 0);
     }
-    return kept;
+    return kept.reverse();
   }
 
   private rowAt(at: number): KeptRow {
