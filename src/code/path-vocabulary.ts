@@ -37,7 +37,13 @@ export class PathVocabulary {
 
   /** The numbers of words, which are numbered now if they are new. */
   numbered(words: readonly string[]): Uint32Array {
-    return Uint32Array.from(words, (word) => this.numbers.get(word) ?? this.add(word));
+    const numbers = new Uint32Array(words.length);
+    // `Uint32Array.from` goes by iterators, and this is done for every file that a process looks at once.
+    for (let at = 0; at < words.length; at++) {
+      const word = words[at] as string;
+      numbers[at] = this.numbers.get(word) ?? this.add(word);
+    }
+    return numbers;
   }
 
   private add(word: string): number {

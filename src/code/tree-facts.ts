@@ -143,7 +143,9 @@ export class TreeFacts {
   /** The original of the files with one print. */
   private findOriginals(): Map<number, number> {
     const originals = new Map<number, number>();
-    for (const [number, length] of this.summary.lengths.entries()) {
+    const { lengths } = this.summary;
+    for (let number = 0; number < lengths.length; number++) {
+      const length = lengths[number] as number;
       if (length === WITHOUT || length < SHORTEST_COPY) continue;
       const print = this.print(number);
       const known = originals.get(print);
