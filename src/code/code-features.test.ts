@@ -20,6 +20,7 @@ test("the weights, as docs/ranking.md has them", () => {
     "defines 0.1",
     "capitals 0.1",
     "used 0.15",
+    "history 0.05",
   ]);
 });
 

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { appendFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { emptyDirectory, plantRepository, plantTree } from "../../test/planted-tree.ts";
@@ -169,6 +169,7 @@ test.runIf(isLinux).each([".gitignore", ".nothing"])(
     expect((await repository.search("beta", { limit: 50 })).hits).toHaveLength(40);
     expect((await repository.search("alpha")).total).toBe(42);
     const files = await repository.files();
+    await expect.poll(() => existsSync(index), { timeout: 30_000 }).toBe(true);
     appendFileSync(join(index, "foreign.ts"), "beta");
     expect(await repository.files()).toEqual(files);
   },
