@@ -45,7 +45,7 @@ export async function serveHttp(
   log: Log,
 ): Promise<HttpService> {
   // A message of the SDK may quote what a client sent.
-  const service = await serveRequests(face, limits, ({ name }) => log("warn", "odd-message", { error: name }));
+  const service = serveRequests(face, limits, ({ name }) => log("warn", "odd-message", { error: name }));
   return listen(service, address, token, log);
 }
 

@@ -3,6 +3,8 @@
 // they came, also where they use a newer or a broken form.
 
 import {
+  createMcpHandler,
+  isLegacyRequest,
   type JSONRPCRequest,
   type LoggingLevel,
   type McpRequestContext,
@@ -13,6 +15,7 @@ import {
   type ServerContext,
   type ServerOptions,
   type Transport,
+  WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import { serveStdio, type StdioServerHandle, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { quoted, RanksackError } from "../base/errors.ts";
@@ -206,11 +209,7 @@ export interface RequestService {
 }
 
 /** Serves clients over HTTP; who may call has been asked before. */
-export function serveRequests(
-  face: Face,
-  limits: SessionLimits,
-  onError: (error: Error) => void,
-): Promise<RequestService> {
+export function serveRequests(face: Face, limits: SessionLimits, onError: (error: Error) => void): RequestService {
   return serveServers(() => faceServer(face), { direct: face.direct, passed: face.passed, limits, onError });
 }
 
@@ -220,15 +219,11 @@ export interface ServersOptions extends Changing {
   readonly onError: (error: Error) => void;
 }
 
-/** Serves any server over HTTP. What that needs is loaded here, not at every start. */
-export async function serveServers(
-  make: () => Server,
-  { direct, passed, limits, onError }: ServersOptions,
-): Promise<RequestService> {
-  const sdk = await import("@modelcontextprotocol/server");
-  const modern = sdk.createMcpHandler(make, { legacy: "reject", onerror: onError });
+/** Serves any server over HTTP. */
+export function serveServers(make: () => Server, { direct, passed, limits, onError }: ServersOptions): RequestService {
+  const modern = createMcpHandler(make, { legacy: "reject", onerror: onError });
   const open: OpenSession = async (id, ended) => {
-    const transport = new sdk.WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => id });
+    const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => id });
     const server = make();
     const stop = tellChanges({ direct, passed }, () => server);
     server.onclose = () => {
@@ -253,7 +248,7 @@ export async function serveServers(
   const sessions = new HttpSessions(open, limits);
   return {
     handle: async (request, body) => {
-      if (await sdk.isLegacyRequest(request, body)) return sessions.handle(request, body);
+      if (await isLegacyRequest(request, body)) return sessions.handle(request, body);
       const listened = new ListenedResources(passed);
       listened.hear(body);
       request.signal.addEventListener("abort", () => listened.close(), { once: true });

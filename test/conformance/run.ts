@@ -63,7 +63,7 @@ async function withToken(url: string): Promise<{ readonly url: string; readonly 
 /** The reference server, listening. */
 async function openReference(): Promise<{ readonly url: string; readonly close: Close }> {
   const onError = ({ message }: Error): void => log("warn", "reference", { message });
-  const service = await serveServers(() => referenceServer(), { limits: SESSION_LIMITS, onError });
+  const service = serveServers(() => referenceServer(), { limits: SESSION_LIMITS, onError });
   return listen(service, ANY_PORT, TOKEN, log);
 }
 
