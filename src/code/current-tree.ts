@@ -71,7 +71,9 @@ export class CurrentTree {
       // A second question says that there will be a third.
       if (this.uses++ > 0) this.load();
       const known = fresh ? undefined : this.tree;
-      return work(known ?? (await this.fresh()));
+      const found = known ?? (await this.fresh());
+      // It may have been loaded, and its file closed, by the time that it is here.
+      return work(this.tree ?? found);
     } catch (error) {
       if (!(await this.isSetAside(error))) throw error;
       return work(await this.fresh());
@@ -138,19 +140,25 @@ export class CurrentTree {
     return { tree, indexed: listing.files, gone: 0 };
   }
 
-  private async isSetAside(error: unknown): Promise<boolean> {
+  /** Whether an error came of the stored index, which then was set aside: the next look builds another. */
+  async isSetAside(error: unknown): Promise<boolean> {
     const { stored } = this.options;
     const isDamage = error instanceof RanksackError && error.code === "INDEX_CORRUPT";
     if (!isDamage || this.opened === undefined || stored === undefined) return false;
     this.release();
     this.tree = undefined;
+    this.unsaved.lose();
     this.note(await stored.setAside(error));
     return true;
   }
 
-  /** Takes all of the tree into memory, so that its file is no longer needed. @throws RanksackError INDEX_CORRUPT */
+  /**
+   * Takes all of the tree into memory, so that its file is no longer needed; not while a look runs, whose tree goes on
+   * reading it. @throws RanksackError INDEX_CORRUPT
+   */
   private load(): void {
-    if (this.opened === undefined || this.tree === undefined) return;
+    const isReading = this.running !== undefined;
+    if (isReading || this.opened === undefined || this.tree === undefined) return;
     this.tree = loadedTree(this.source, this.tree);
     this.release();
   }
@@ -175,6 +183,7 @@ export class CurrentTree {
 
   private async store(stored: StoredTree, tree: IndexedTree): Promise<void> {
     // An open file cannot be replaced everywhere.
+    while (this.running !== undefined) await this.running.catch(() => undefined);
     if (tree === this.tree) this.load();
     const notes = await stored.save(loadedTree(this.source, this.tree ?? tree));
     for (const note of notes) this.note(note);

@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { plantTree } from "../../test/planted-tree.ts";
+import { emptyDirectory, plantTree } from "../../test/planted-tree.ts";
 import { openRepositories, type Repositories } from "./repositories.ts";
 import { openRepository } from "./repository.ts";
 
@@ -116,4 +118,64 @@ test("no root, one twice, or a missing one is refused", async () => {
   expect(await refused()).toMatchObject({ code: "INVALID_ARGUMENT" });
   expect(await refused(join(base, "app"), `${base}/app/`)).toMatchObject({ code: "INVALID_ARGUMENT" });
   expect(await refused(join(base, "app"), join(base, "gone"))).toMatchObject({ code: "NOT_FOUND" });
+});
+
+test.each([0, 1])("a damaged index of one is set aside and built again, and the answer is right: %i", async (which) => {
+  const base = plantTree(FILES);
+  const index = emptyDirectory();
+  const roots = ["app", "lib"].map((name) => ({ root: join(base, name), name }));
+  await (await openRepositories(roots, { index })).close();
+  const file = join(index, readdirSync(index).find((name) => name.startsWith(["app", "lib"][which] ?? "")) ?? "");
+  const sound = readFileSync(file);
+  for (const cached of [false, true])
+    for (let place = 100; place < sound.length; place += 331) {
+      const bytes = Buffer.from(sound);
+      bytes[place] = (bytes[place] as number) ^ 1;
+      writeFileSync(file, bytes);
+      const repositories = await openRepositories(roots, { index, cached });
+      expect((await found(repositories, "session mail")).toSorted()).toEqual([
+        "app/src/mail.ts",
+        "app/src/session.ts",
+        "lib/session.py",
+      ]);
+      await repositories.close();
+      expect(repositories.notes.filter(({ code }) => code !== "index-damaged")).toEqual([]);
+      expect(readFileSync(file).length).toBe(sound.length);
+    }
+});
+
+test("searches at the same time do not take the tree away from each other", async () => {
+  const many = Object.fromEntries(Array.from({ length: 1_500 }, (_, at) => [`lib/f${at}.ts`, `word${at}`]));
+  const some = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`app/g${at}.ts`, `token${at} `.repeat(50)]));
+  const base = plantTree({ ...FILES, ...some, ...many });
+  const index = emptyDirectory();
+  const roots = ["app", "lib"].map((name) => ({ root: join(base, name), name }));
+  await (await openRepositories(roots, { index })).close();
+  const repositories = await openRepositories(roots, { index });
+  onTestFinished(() => repositories.close());
+  const searches = Array.from({ length: 40 }, async (_, at) => {
+    await setTimeout(at);
+    return found(repositories, "mail");
+  });
+  expect(await Promise.all(searches)).toEqual(searches.map(() => ["app/src/mail.ts"]));
+});
+
+test("a repository that has only less than was asked for gives no file, and takes no score from the others", async () => {
+  const base = plantTree({
+    "app/a.ts": `// mail\n${"const value = 1;\n".repeat(200)}`,
+    "app/b.ts": "export const b = 1;\n",
+    "lib/session-token.ts": "export function sessionToken() {\n  return token(session);\n}\n",
+    "lib/c.ts": "export const c = 1;\n",
+  });
+  const repositories = await openRepositories(["app", "lib"].map((name) => ({ root: join(base, name), name })));
+  onTestFinished(() => repositories.close());
+  const { hits, notes } = await repositories.search("+mail session token", { explain: true });
+  expect(hits.map(({ path, explanation }) => [path, explanation?.what.startsWith("product of the score in")])).toEqual([
+    ["app/a.ts", false],
+  ]);
+  expect(notes).toEqual([]);
+  // Where none has all that it must have, each gives what it has of it.
+  const relaxed = await repositories.search("+mail +token session");
+  expect(relaxed.notes.map(({ code }) => code)).toEqual(["required-dropped"]);
+  expect(relaxed.hits.map(({ path }) => path)).toEqual(["lib/session-token.ts", "app/a.ts"]);
 });

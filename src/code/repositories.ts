@@ -84,20 +84,46 @@ class MergedRepositories implements Repositories {
 
   async search(query: string, options?: CodeSearchOptions): Promise<SearchResult<CodeHit>> {
     const request = checkCodeRequest(query, options);
-    const trees = await Promise.all(this.repositories.map((one) => one.use(request, (tree) => tree)));
-    const statistics = (asked: Query): Statistics =>
-      addStatistics(trees.map(({ retriever }) => retriever.statistics(asked)));
-    const parts = this.repositories.flatMap((repository, at) => {
-      const tree = trees[at];
-      return tree === undefined ? [] : [partOf(repository, tree, request, statistics, this.names[at] ?? "")];
-    });
-    const best = Math.max(...parts.map((part) => part.best));
-    const answers = parts.map((part) => (best > 0 ? scaled(part.answer, part.best / best) : part.answer));
-    return merged(answers, request);
+    for (let look = request; ; look = { ...request, rebuild: false }) {
+      await Promise.all(this.repositories.map((one) => one.use(look, () => undefined)));
+      // From here on nothing is waited for: a tree may be replaced, and its file closed, whenever something is.
+      const trees = this.repositories.map(({ tree }) => tree);
+      if (!trees.every((tree) => tree !== undefined)) continue;
+      const failed: LocalRepository[] = [];
+      try {
+        return this.answer(request, trees, failed);
+      } catch (error) {
+        const [first] = failed;
+        if (first === undefined || !(await first.isSetAside(error))) throw error;
+      }
+    }
   }
 
   async close(): Promise<void> {
     await Promise.all(this.repositories.map((one) => one.close()));
+  }
+
+  /** The answer of these trees; `failed` takes those whose tree could not be read, the one where it happened first. */
+  private answer(
+    request: CodeSearchRequest,
+    trees: readonly IndexedTree[],
+    failed: LocalRepository[],
+  ): SearchResult<CodeHit> {
+    const onEach = <T>(work: (tree: IndexedTree, repository: LocalRepository, name: string) => T): T[] =>
+      trees.map((tree, at) => {
+        // There are as many repositories and names as trees.
+        const repository = this.repositories[at]!;
+        try {
+          return work(tree, repository, this.names[at]!);
+        } catch (error) {
+          failed.push(repository);
+          throw error;
+        }
+      });
+    const statistics = (asked: Query): Statistics =>
+      addStatistics(onEach(({ retriever }) => retriever.statistics(asked)));
+    const parts = onEach((tree, one, name) => partOf(one, tree, request, statistics, name));
+    return merged(parts, request);
   }
 }
 
@@ -153,16 +179,26 @@ function relaxation({ notes }: SearchResult<CodeHit>): number {
   return Math.max(0, ...notes.map(({ code }) => RELAXED.indexOf(code) + 1));
 }
 
-function merged(answers: readonly SearchResult<CodeHit>[], { query, limit }: CodeSearchRequest): SearchResult<CodeHit> {
-  const found = answers.filter(({ hits }) => hits.length > 0);
-  const least = Math.min(...found.map(relaxation));
-  const kept = found.length === 0 ? answers : found.filter((answer) => relaxation(answer) === least);
-  const hits = kept.flatMap((answer) => answer.hits).sort(byRank);
+/**
+ * One answer of several. Where a repository has what was asked for, those that have only less of it are left out, their
+ * best files included: hits of one answer are all as near to the question as the nearest.
+ */
+function merged(parts: readonly Part[], { query, limit }: CodeSearchRequest): SearchResult<CodeHit> {
+  const answers = parts.map(({ answer }) => answer);
+  const least = Math.min(...answers.filter(({ hits }) => hits.length > 0).map(relaxation));
+  const kept = parts.filter(({ answer }) => relaxation(answer) <= least);
+  const best = Math.max(...kept.map((part) => part.best));
+  const hits = kept
+    .flatMap((part) => (best > 0 ? scaled(part.answer, part.best / best) : part.answer).hits)
+    .sort(byRank);
   return {
     query,
     hits: hits.slice(0, limit),
     total: answers.reduce((sum, { total }) => sum + total, 0),
-    notes: distinctNotes(answers, kept),
+    notes: distinctNotes(
+      answers,
+      kept.map(({ answer }) => answer),
+    ),
   };
 }
 

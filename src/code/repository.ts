@@ -252,6 +252,16 @@ export class LocalRepository implements Repository {
     return this.current.use(true, (tree) => reasonFor(tree, this.source, checked));
   }
 
+  /** The tree as of the last look. It may be replaced, and its file closed, whenever something is waited for. */
+  get tree(): IndexedTree | undefined {
+    return this.current.last;
+  }
+
+  /** Whether an error came of a damaged stored index, which then was set aside: the next look builds another. */
+  isSetAside(error: unknown): Promise<boolean> {
+    return this.current.isSetAside(error);
+  }
+
   /** Works with the tree that a search asks for. */
   use<T>({ cached = this.cached, rebuild }: CodeSearchRequest, work: (tree: IndexedTree) => T): Promise<T> {
     if (rebuild) this.current.rebuild();

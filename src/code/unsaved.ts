@@ -46,6 +46,11 @@ export class Unsaved {
     this.storedAt = Date.now();
   }
 
+  /** Says that what was stored is gone. */
+  lose(): void {
+    this.storedAt = undefined;
+  }
+
   private isFirst(): boolean {
     return this.storedAt === undefined;
   }
