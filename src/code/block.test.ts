@@ -123,3 +123,44 @@ test("broken code ends where its indentation does", () => {
   const text = "function a() {\n  const r = /[{]/;\n  x();\n}\n\nfunction b() {\n  y();\n}";
   expect(around("js", text)).toEqual(["1-4 a: 1 2 3 4", "none: 5", "6-8 b: 6 7 8"]);
 });
+
+test("C: a type without a name of its own is called what its typedef says, and is all of it", () => {
+  const c = `/* A place. */
+typedef struct {
+  int x;
+  struct {
+    int y;
+  } inner;
+} Point;
+
+typedef enum
+{
+  RED,
+  GREEN,
+} Color;
+
+typedef union { int n; float f; } Number;
+
+static int lone;
+
+typedef struct node {
+  struct node *next;
+} Node;
+
+struct {
+  int x;
+} only;
+
+typedef struct __attribute__((packed)) {
+  char a;
+} Packed, *PackedPointer;`;
+  expect(around("c", c)).toEqual([
+    "1-7 Point: 1 2 3 4 5 6 7",
+    "none: 8 14 16 17 18 22 26",
+    "9-13 Color: 9 10 11 12 13",
+    "15-15 Number: 15",
+    "19-21 node: 19 20 21",
+    "23-25 only: 23 24 25",
+    "27-29 Packed: 27 28 29",
+  ]);
+});

@@ -20,10 +20,8 @@ export function blockAround(lines: readonly string[], line: number, language: La
   const below = blockBelow(lines, line, language);
   if (below !== undefined) return below;
   for (let at = Math.min(line, lines.length) - 1; at >= 0; at--) {
-    const definition = blockIn(lines[at] ?? "", language);
-    if (definition === undefined) continue;
-    const end = endOf(lines, at, language);
-    if (end >= line - 1) return { start: beginOf(lines, at, language) + 1, end: end + 1, name: definition.name };
+    const block = blockFrom(lines, at, language);
+    if (block !== undefined && block.end >= line) return block;
   }
   return undefined;
 }
@@ -53,19 +51,44 @@ export function definedIn(line: string, language: Language): readonly Definition
   return COMMENT[language.comments].test(line) ? [] : definitionsIn(line, language);
 }
 
-/** What begins a block in a line, if anything: a re-export does not. */
+/** The block whose definition begins at `at`, from 0. */
+function blockFrom(lines: readonly string[], at: number, language: Language): CodeBlock | undefined {
+  const line = lines[at] ?? "";
+  const isNameless = isNamedAtEnd(language) && NAMELESS.test(line);
+  const defined = isNameless ? undefined : blockIn(line, language);
+  if (!isNameless && defined === undefined) return undefined;
+  const end = endOf(lines, at, language);
+  const name = defined?.name ?? nameBehind(lines[end] ?? "");
+  return name === undefined ? undefined : { start: beginOf(lines, at, language) + 1, end: end + 1, name };
+}
+
+/** What begins a block in a line, if anything: a re-export does not, nor does the end of a typedef. */
 function blockIn(line: string, language: Language): Definition | undefined {
+  if (isNamedAtEnd(language) && line.startsWith("}")) return undefined;
   return definedIn(line, language).find(({ kind }) => kind !== "export");
+}
+
+/** Whether types may have their names behind their bodies. */
+function isNamedAtEnd({ forms }: Language): boolean {
+  return forms.has("typedef end");
+}
+
+/** `typedef struct {`, or `struct {` where a line begins: further in, that is a member. */
+const NAMELESS =
+  /^(?:\s*typedef\s+)?(?:(?:static|const|extern|volatile)\s+)*(?:struct|union|enum)(?:\s+__attribute__\s*\(\(.*?\)\))?\s*(?:\{.*)?$/;
+
+/** The name behind the body of a type: `} *Name[2];`. */
+function nameBehind(line: string): string | undefined {
+  const behind = line.slice(line.lastIndexOf("}") + 1).replaceAll(/__attribute__\s*\(\(.*?\)\)/g, "");
+  return /^[\s*]*([A-Za-z_]\w*)\s*[;,[=]/.exec(behind)?.[1];
 }
 
 /** A line of the comments and decorators above a definition belongs to it. */
 function blockBelow(lines: readonly string[], line: number, language: Language): CodeBlock | undefined {
   let at = line - 1;
   while (at < lines.length && isPreface(lines[at] ?? "", language)) at++;
-  const definition = at === line - 1 ? undefined : blockIn(lines[at] ?? "", language);
-  if (definition === undefined) return undefined;
-  const start = beginOf(lines, at, language) + 1;
-  return start > line ? undefined : { start, end: endOf(lines, at, language) + 1, name: definition.name };
+  const block = at === line - 1 ? undefined : blockFrom(lines, at, language);
+  return block !== undefined && block.start <= line ? block : undefined;
 }
 
 /** The most lines of comments and decorators. */
