@@ -148,6 +148,16 @@ test("no more than a few repositories stay open, and all of them can be asked at
   expect((await ask(3)).structuredContent.count).toBe(1);
 });
 
+test("what there is to say of a repository is told once, not with each answer", async () => {
+  const root = plantTree({ ...FILES, file: "no folder" });
+  const told: string[] = [];
+  const onNote = ({ code }: { readonly code: string }): void => void told.push(code);
+  const tool = createCodeSearchTool({ roots: [root], index: join(root, "file"), onNote });
+  for (const query of ["token", "token", "other"]) expect((await tool.call({ query })).isError).toBeUndefined();
+  await tool.close();
+  expect(told).toEqual(["index-unusable"]);
+});
+
 test("no roots, no tool", () => {
   expect(() => createCodeSearchTool({ roots: [] })).toThrow(expect.objectContaining({ code: "INVALID_ARGUMENT" }));
 });

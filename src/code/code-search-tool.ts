@@ -3,13 +3,14 @@
 
 import { quoted, RanksackError } from "../base/errors.ts";
 import { checkOptions } from "../base/options.ts";
+import type { Note } from "../retrieval/hit.ts";
 import { checkLimit } from "../retrieval/request.ts";
 import { checkMaxTokens, STANDARD_TOKENS } from "./agent-text.ts";
 import { AllowedRoots } from "./allowed-roots.ts";
 import { ANSWER_FORMATS, type AnswerFormat, answerText, checkFormat, failureText } from "./answer-format.ts";
 import { type CodeSearchOptions, STANDARD_LIMIT, STANDARD_LINES } from "./code-request.ts";
 import { OpenRepositories } from "./open-repositories.ts";
-import { openRepository, type RepositoryOptions } from "./repository.ts";
+import { openRepository, type Repository, type RepositoryOptions } from "./repository.ts";
 import { type SeedAnswer, seedAnswer, seedFailure } from "./seed-answer.ts";
 import { argumentsOf, type DataResult, type InputSchema, type ToolObject } from "../base/tool-object.ts";
 
@@ -19,6 +20,8 @@ export interface CodeSearchToolOptions extends RepositoryOptions {
   readonly roots: readonly string[];
   /** The form of an answer unless a call asks for another: `agent` (default), `json` or `seed`. */
   readonly format?: AnswerFormat;
+  /** Told of each thing once that there is to say about a repository beside its answers: as in `Repository.notes`. */
+  readonly onNote?: (note: Note) => void;
 }
 
 /** `bm25_search`, and how to let go of what it holds. */
@@ -34,12 +37,20 @@ export interface CodeSearchTool extends ToolObject<DataResult<SeedAnswer>> {
  * @throws RanksackError as `openRepository` does for a root; INVALID_ARGUMENT when there is none, or for a bad format.
  */
 export function createCodeSearchTool(given: CodeSearchToolOptions): CodeSearchTool {
-  const { roots = [], format, ...options } = checkOptions(given, '{ roots: ["/home/me/app"] }');
+  const { roots = [], format, onNote, ...options } = checkOptions(given, '{ roots: ["/home/me/app"] }');
   const allowed = new AllowedRoots(roots, options.force === true);
   const standard = checkFormat(format, "agent");
   const repositories = new OpenRepositories((root) => openRepository(root, { ...options, force: true }));
+  const told = new Set<string>();
+  const tell = ({ notes }: Repository): void => {
+    for (const note of notes) {
+      if (told.has(note.message)) continue;
+      told.add(note.message);
+      onNote?.(note);
+    }
+  };
   const search = (input: Readonly<Record<string, unknown>>): Promise<DataResult<SeedAnswer>> =>
-    answerCall(input, allowed, repositories, standard);
+    answerCall(input, { allowed, repositories, standard, tell });
   return {
     name: "bm25_search",
     description: DESCRIPTION,
@@ -49,17 +60,25 @@ export function createCodeSearchTool(given: CodeSearchToolOptions): CodeSearchTo
   };
 }
 
+/** What calls are answered from. */
+interface Served {
+  readonly allowed: AllowedRoots;
+  readonly repositories: OpenRepositories;
+  readonly standard: AnswerFormat;
+  readonly tell: (repository: Repository) => void;
+}
+
 async function answerCall(
   input: Readonly<Record<string, unknown>>,
-  allowed: AllowedRoots,
-  repositories: OpenRepositories,
-  standard: AnswerFormat,
+  { allowed, repositories, standard, tell }: Served,
 ): Promise<DataResult<SeedAnswer>> {
   const query = typeof input["query"] === "string" ? input["query"] : "";
   const format = ANSWER_FORMATS.find((one) => one === input["format"]) ?? standard;
   try {
     const { root, options, limit, maxTokens } = checkCall(input, allowed, standard);
-    const result = await repositories.use(root, (repository) => repository.search(query, options));
+    const result = await repositories.use(root, (repository) =>
+      repository.search(query, options).finally(() => tell(repository)),
+    );
     return textResult(answerText(result, format, { maxTokens, limit }), seedAnswer(result));
   } catch (error) {
     if (!(error instanceof RanksackError)) throw error;

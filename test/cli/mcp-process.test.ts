@@ -1,7 +1,7 @@
 // `ranksack mcp` as a process in front of real servers, with the client of the SDK at its other end.
 
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
@@ -245,6 +245,60 @@ test("S037: what is no message on its input is passed over", async () => {
   await expect.poll(() => out, PATIENT).toContain('"bm25_search"');
   child.stdin.end();
   expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(0);
+}, 60_000);
+
+/** Code search over a new folder that is watched, by a process with these options of node's, and what it says. */
+async function watching(...options: string[]): Promise<{ root: string; client: Client; said: () => string }> {
+  const root = mkdtempSync(join(FOLDER, "watched-"));
+  writeFileSync(join(root, "pay.ts"), "export const invoice = 1;\n");
+  const args = [...options, PROGRAM, "mcp", "--no-config", "--root", root, "--watch", "--no-index"];
+  const transport = new StdioClientTransport({ command: process.execPath, args, stderr: "pipe" });
+  let said = "";
+  transport.stderr?.on("data", (chunk) => (said += String(chunk)));
+  const client = new Client({ name: "test", version: "1.0.0" });
+  await client.connect(transport);
+  closing.push(() => client.close());
+  return { root, client, said: () => said };
+}
+
+async function filesFor(client: Client, query: string): Promise<string[]> {
+  const { structuredContent } = await call(client, "bm25_search", { query });
+  return (structuredContent["results"] as { path: string }[]).map(({ path }) => path);
+}
+
+test("--watch: what is written, added and removed after the start is in the next answer", async () => {
+  const { root, client, said } = await watching();
+  expect(await filesFor(client, "invoice")).toEqual(["pay.ts"]);
+  expect(await filesFor(client, "refund")).toEqual([]);
+  writeFileSync(join(root, "pay.ts"), "export const refund = 1;\n");
+  expect(await filesFor(client, "refund")).toEqual(["pay.ts"]);
+  expect(await filesFor(client, "invoice")).toEqual([]);
+  mkdirSync(join(root, "deep"));
+  writeFileSync(join(root, "deep", "bill.ts"), "export const invoice = 2;\n");
+  expect(await filesFor(client, "invoice")).toEqual(["deep/bill.ts"]);
+  rmSync(join(root, "pay.ts"));
+  expect(await filesFor(client, "refund")).toEqual([]);
+  if (process.platform === "linux") expect(said()).not.toContain("unwatched");
+}, 60_000);
+
+/** A module in front of the program, on a system that gives out no more watches. */
+const NO_WATCHES = `data:text/javascript,import fs from "node:fs";import { syncBuiltinESMExports } from "node:module";
+fs.watch = () => { throw Object.assign(new Error("no"), { code: "ENOSPC" }); };
+syncBuiltinESMExports();`;
+
+test("--watch: where nothing can be watched the log says so, once, and answers are as fresh", async () => {
+  const { root, client, said } = await watching("--import", NO_WATCHES.replaceAll("\n", ""));
+  expect(await filesFor(client, "invoice")).toEqual(["pay.ts"]);
+  writeFileSync(join(root, "pay.ts"), "export const refund = 1;\n");
+  expect(await filesFor(client, "refund")).toEqual(["pay.ts"]);
+  await expect.poll(said, PATIENT).toContain('"event":"unwatched"');
+  const told = said()
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(told.filter(({ event }) => event === "unwatched")).toMatchObject([
+    { level: "warn", message: expect.stringMatching(/^Each search looks at all files of /) },
+  ]);
 }, 60_000);
 
 test("without --config it fronts the user's own servers, and of this folder only what is trusted", async () => {

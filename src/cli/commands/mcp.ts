@@ -65,7 +65,7 @@ export async function serveMcp(flags: McpFlags, io: Io, version: string): Promis
   const log = jsonLog(io.err);
   const gateway = await openGateway(flags, log, io);
   const { root = [] } = flags;
-  const code = root.length === 0 ? undefined : openCode(root, flags, io);
+  const code = root.length === 0 ? undefined : openCode(root, flags, log, io);
   const face = faceOf(version, gateway, code);
   const stopping = new Stopping(io, async () => {
     await Promise.all([gateway?.close(), code?.close().catch(() => {})]);
@@ -168,9 +168,14 @@ function surfaceOf({ expose, pin, bare, hint, activate }: McpFlags, { settings }
   return settingsOver(asked, readSurfaceSettings(settings, '"ranksack" of the configuration'));
 }
 
-function openCode(roots: readonly string[], flags: McpFlags, io: Io): ReturnType<typeof codeFinder> {
+function openCode(roots: readonly string[], flags: McpFlags, log: Log, io: Io): ReturnType<typeof codeFinder> {
   const index = indexFolder(flags.index, io) ?? false;
-  return codeFinder({ roots: roots.map((root) => resolve(io.cwd, root)), index, watch: flags.watch === true });
+  return codeFinder({
+    roots: roots.map((root) => resolve(io.cwd, root)),
+    index,
+    watch: flags.watch === true,
+    onNote: ({ code, message }) => log("warn", code, { message }),
+  });
 }
 
 function noTokenFile(): RanksackError {
