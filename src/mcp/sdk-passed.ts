@@ -27,16 +27,29 @@ export interface PassingFace {
   readonly onLevel: (level: LoggingLevel) => void;
   /** Does something when the connection ends. */
   readonly atEnd: (stop: () => void) => void;
+  /** How the gateway stands: a resource of our own, behind those of the servers. */
+  readonly status?: (() => object) | undefined;
 }
 
+/** The one resource that is ours. */
+const STATUS = {
+  uri: "ranksack://status",
+  name: "ranksack status",
+  description: "Which servers ranksack fronts, how they stand, and which of their tools were left out and why.",
+  mimeType: "application/json",
+} as const;
+
 /** Has a server answer all requests about what is passed on. */
-export function servePassed(passed: Passed, { server, answer, onLevel, atEnd }: PassingFace): void {
+export function servePassed(passed: Passed, { server, answer, onLevel, atEnd, status }: PassingFace): void {
   const listed =
-    (kind: "prompts" | "resources" | "templates", field: string) =>
+    (kind: "prompts" | "templates", field: string) =>
     async (_: unknown, { mcpReq }: ServerContext) =>
       ({ [field]: await passed.list(kind, mcpReq.signal) }) as never;
   server.setRequestHandler("prompts/list", listed("prompts", "prompts"));
-  server.setRequestHandler("resources/list", listed("resources", "resources"));
+  server.setRequestHandler("resources/list", async (_, { mcpReq }) => {
+    const resources = await passed.list("resources", mcpReq.signal);
+    return { resources: status === undefined ? resources : [...resources, STATUS] } as never;
+  });
   server.setRequestHandler("resources/templates/list", listed("templates", "resourceTemplates"));
   const passing =
     (method: string, work: (params: Listed, context: CallContext) => Promise<CallResult>) =>
@@ -51,7 +64,9 @@ export function servePassed(passed: Passed, { server, answer, onLevel, atEnd }: 
   );
   server.setRequestHandler(
     "resources/read",
-    passing("resources/read", (params, given) => passed.read(params, given)),
+    passing("resources/read", async (params, given) =>
+      status !== undefined && params["uri"] === STATUS.uri ? statusContents(status()) : passed.read(params, given),
+    ),
   );
   server.setRequestHandler(
     "completion/complete",
@@ -63,6 +78,11 @@ export function servePassed(passed: Passed, { server, answer, onLevel, atEnd }: 
     return {};
   });
   serveSubscriptions(passed, server, atEnd);
+}
+
+function statusContents(status: object): CallResult {
+  const { uri, mimeType } = STATUS;
+  return { contents: [{ uri, mimeType, text: JSON.stringify(status) }] };
 }
 
 /** The older protocol's way to be told of a resource. */

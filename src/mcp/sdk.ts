@@ -46,6 +46,8 @@ export interface Face {
   readonly direct?: DirectTools | undefined;
   /** Prompts, resources and logs of servers. */
   readonly passed?: Passed | undefined;
+  /** How the gateway stands, as a resource beside those that are passed on. */
+  readonly status?: (() => object) | undefined;
   /** What is presented instead to a client of the older protocol at the standard streams, whose list may grow. */
   readonly growing?: Face | undefined;
 }
@@ -145,6 +147,7 @@ export function faceServer(face: Face): PassingServer {
         server.level = level;
       },
       atEnd: (stop) => server.atEnd(stop),
+      status: face.status,
     });
   return server;
 }

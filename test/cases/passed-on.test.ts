@@ -40,7 +40,8 @@ async function through(
   const gateway = new Gateway({ servers, problems: [] }, () => {}, { surface: { expose: "all", ...settings } });
   closing.push(() => gateway.close());
   const { parked, passed, surface } = gateway;
-  const face = { name: "ranksack", version: "1.0.0", instructions: "", ...surface.shown, parked, passed };
+  const status = (): object => gateway.status;
+  const face = { name: "ranksack", version: "1.0.0", instructions: "", ...surface.shown, parked, passed, status };
   const client = await connect(era, { ...face, onClient: (clients) => gateway.start(clients) }, { capabilities: ABLE });
   closing.push(() => client.close());
   return client;
@@ -68,6 +69,14 @@ async function listsOf(client: Client): Promise<Record<string, unknown[]>> {
   return lists;
 }
 
+/** The one entry that no server has, which is ours. */
+const STATUS = expect.objectContaining({ uri: "ranksack://status", mimeType: "application/json" }) as unknown;
+
+/** What is listed through ranksack where a server lists this. */
+function withOurs(lists: Readonly<Record<string, readonly unknown[]>>): Record<string, readonly unknown[]> {
+  return { ...lists, resources: [...(lists["resources"] ?? []), STATUS] };
+}
+
 /** What entries of lists are told apart by. */
 function nameOf(entry: unknown): string {
   const { uri, uriTemplate, name } = entry as Record<string, string | undefined>;
@@ -77,7 +86,17 @@ function nameOf(entry: unknown): string {
 describe.each(PAIRS)("a client of %s and a server of %s", (era, upstream) => {
   test("list the same through ranksack as directly", async () => {
     const { config } = await served(upstream, newKept());
-    expect(await listsOf(await through(era, [config]))).toEqual(LISTS);
+    expect(await listsOf(await through(era, [config]))).toEqual(withOurs(LISTS));
+  });
+
+  test("the status of the gateway is a resource", async () => {
+    const { config } = await served(upstream, newKept());
+    const client = await through(era, [config]);
+    await listsOf(client);
+    const { contents } = await client.readResource({ uri: "ranksack://status" });
+    expect(contents).toMatchObject([{ uri: "ranksack://status", mimeType: "application/json" }]);
+    const [{ text }] = contents as unknown as [{ text: string }];
+    expect(JSON.parse(text)).toMatchObject({ servers: [{ server: "it", state: "ready", tools: 1 }], tools: 1 });
   });
 
   test("get prompts, read resources and complete as they would directly", async () => {
@@ -118,7 +137,7 @@ test("everything that the reference server lists is listed through ranksack", as
   const client = await through("2025", [config]);
   const before = await listsOf(direct);
   expect(Object.values(before).map((list) => list.length > 0)).toEqual([true, true, true, true]);
-  await expect.poll(() => listsOf(client), { timeout: 10_000, interval: 200 }).toEqual(before);
+  await expect.poll(() => listsOf(client), { timeout: 10_000, interval: 200 }).toEqual(withOurs(before));
 });
 
 describe.each(PAIRS)("what a server of %s says unasked reaches a client of %s", (upstream, era) => {
@@ -186,7 +205,7 @@ describe("of two servers", () => {
     const { prompts, resources, resourceTemplates } = await listsOf(client);
     expect(prompts).toMatchObject([{ name: "mcp__one__greet" }, { name: "mcp__two__greet" }]);
     const uris = (resources as { uri: string }[]).map(({ uri }) => uri);
-    expect(uris).toEqual([TODAY, `ranksack://two/${TODAY}`]);
+    expect(uris).toEqual([TODAY, "ranksack://status", `ranksack://two/${TODAY}`]);
     expect(resourceTemplates).toMatchObject([
       { uriTemplate: "file:///notes/{day}.md" },
       { uriTemplate: "ranksack://two/file:///notes/{day}.md" },
@@ -204,6 +223,6 @@ describe("of two servers", () => {
     const { tools, prompts, resources } = await listsOf(await both({ toolsOnly: ["one"] }));
     expect(tools).toHaveLength(2);
     expect(prompts).toMatchObject([{ name: "mcp__two__greet" }]);
-    expect(resources).toMatchObject([{ uri: TODAY }]);
+    expect(resources).toMatchObject([{ uri: TODAY }, STATUS]);
   });
 });

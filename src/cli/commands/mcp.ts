@@ -139,6 +139,7 @@ function faceOf(version: string, gateway: Gateway | undefined, code: ServedTool 
     direct,
     parked: gateway?.parked,
     passed: gateway?.passed,
+    status: gateway && (() => gateway.status),
   });
   const { shown = { tools: [] }, growing } = gateway?.surface ?? {};
   return { ...present(shown), growing: growing && present(growing) };
