@@ -4,7 +4,7 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { RanksackError } from "../base/errors.ts";
 import { shown } from "../gateway/last-words.ts";
-import type { ListCache } from "../gateway/list-cache.ts";
+import type { CachedList, ListCache } from "../gateway/list-cache.ts";
 import type { QuarantinedTool } from "../gateway/listing.ts";
 import type { ServerList } from "../gateway/kept-server.ts";
 import { secretsOf } from "../gateway/secrets.ts";
@@ -27,6 +27,11 @@ interface Held {
   /** Whether it was listed in an earlier run, and not yet in this one. */
   readonly isCached: boolean;
   readonly quarantined: readonly QuarantinedTool[];
+}
+
+/** What was kept of a server. */
+interface KeptList extends CachedList {
+  readonly server: string;
 }
 
 /** How lists are kept. */
@@ -103,19 +108,36 @@ export class ServerLists {
   }
 
   async #load(): Promise<void> {
-    const { cache, catalog, log } = this.#keeping;
+    const { cache } = this.#keeping;
     if (cache === undefined) return;
+    const kept: KeptList[] = [];
     for (const [server, config] of this.#configs) {
-      const found = await cache.load(config).catch((error: unknown) => notCached(error, log));
-      if (found === "damaged") log("warn", "cache-damaged", { server, place: cache.place });
-      if (typeof found === "string" || this.#held.has(server)) continue;
-      this.#held.set(server, { hash: found.hash, isCached: true, quarantined: [] });
-      const before = catalog.sources.find(({ source }) => source === server);
-      catalog.setSource(server, this.#permitted(server, found.tools));
-      if (before?.state === "failed") catalog.failSource(server, before.reason ?? "it failed");
-      else catalog.expectSource(server);
       // A client may be waiting for the handshake.
-      await setImmediate();
+      if (kept.length > 0) await setImmediate();
+      const found = await this.#found(cache, server, config);
+      if (found !== undefined) kept.push({ server, ...found });
+    }
+    this.#takeKept(kept.filter(({ server }) => !this.#held.has(server)));
+  }
+
+  /** What is kept of a server, unless there is nothing that can be read. */
+  async #found(cache: ListCache, server: string, config: ServerConfig): Promise<CachedList | undefined> {
+    const { log } = this.#keeping;
+    const found = await cache.load(config).catch((error: unknown) => notCached(error, log));
+    if (found === "damaged") log("warn", "cache-damaged", { server, place: cache.place });
+    return typeof found === "string" ? undefined : found;
+  }
+
+  /** Puts what was kept into the catalog, in one step: list by list it takes several times as long. */
+  #takeKept(kept: readonly KeptList[]): void {
+    const { catalog } = this.#keeping;
+    const before = new Map(catalog.sources.map((source) => [source.source, source]));
+    for (const { server, hash } of kept) this.#held.set(server, { hash, isCached: true, quarantined: [] });
+    catalog.setSources(kept.map(({ server, tools }) => [server, this.#permitted(server, tools)]));
+    for (const { server } of kept) {
+      const { state, reason = "it failed" } = before.get(server) ?? {};
+      if (state === "failed") catalog.failSource(server, reason);
+      else catalog.expectSource(server);
     }
   }
 

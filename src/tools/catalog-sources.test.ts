@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { RanksackError } from "../base/errors.ts";
 import { createToolCatalog, localCatalog, type ToolCatalog } from "./catalog.ts";
@@ -192,4 +193,49 @@ test("a word that no tool holds any more is not what a misspelled one means", ()
   catalog.removeSource("a");
   const fresh = createToolCatalog([tool("two", "b", "zorbles")]);
   expect(catalog.search("zorblin")).toEqual(fresh.search("zorblin"));
+});
+
+test("several sources taken at once: of one key the first source counts, and a source named twice lists what it says last", () => {
+  const catalog = createToolCatalog([tool("x", "a"), tool("y", "a")]);
+  const changes = catalog.setSources([
+    ["b", [tool("z", "b", "zebra"), tool("x", "a", "other")]],
+    ["a", [tool("y", "a")]],
+    ["b", [tool("z", "b", "lion"), tool("x", "a", "other")]],
+  ]);
+  expect(changes.map(({ source, added, changed, removed }) => ({ source, added, changed, removed }))).toEqual([
+    { source: "b", added: ["b/z"], changed: [], removed: [] },
+    { source: "a", added: [], changed: ["a/x"], removed: [] },
+    { source: "b", added: [], changed: ["b/z"], removed: [] },
+  ]);
+  expect(keysIn(catalog)).toBe("a/x a/y b/z");
+  expect([keysFor(catalog, "zebra"), keysFor(catalog, "lion"), keysFor(catalog, "other")]).toEqual(["", "b/z", "a/x"]);
+});
+
+test("several sources at once change nothing when one of them is no list", () => {
+  const catalog = createToolCatalog([tool("x", "a")]);
+  const lists = [["a", []] as const, ["b", 7 as unknown as ToolDefinition[]] as const];
+  expect(() => catalog.setSources(lists)).toThrow(RanksackError);
+  expect(keysIn(catalog)).toBe("a/x");
+  expect(catalog.setSources([])).toEqual([]);
+});
+
+test("sources taken at once are as sources taken one after the other, whatever was there before", () => {
+  const listed = fc.array(
+    fc
+      .tuple(fc.constantFrom("read", "write", "send"), fc.constantFrom("a", "b", "c"), fc.constantFrom("file", "mail"))
+      .map(([name, server, words]) => ({ ...tool(name, server, words), ...(words === "mail" && { title: "Mail" }) })),
+    { maxLength: 5 },
+  );
+  const lists = fc.array(fc.tuple(fc.constantFrom("a", "b", "c"), listed), { maxLength: 5 });
+  fc.assert(
+    fc.property(listed, lists, (first, changes) => {
+      const [once, each] = [createToolCatalog(first), createToolCatalog(first)];
+      const told = changes.map(([source, tools]) => each.setSource(source, tools));
+      expect(once.setSources(changes)).toEqual(told);
+      expect(Array.from(once.tools)).toEqual(Array.from(each.tools));
+      expect(once.sources).toEqual(each.sources);
+      expect(once.rejected).toEqual(each.rejected);
+      for (const query of ["read file", "mail", "send", "c"]) expect(once.search(query)).toEqual(each.search(query));
+    }),
+  );
 });

@@ -13,13 +13,14 @@ import type { Hit, Note, SearchResult } from "../retrieval/hit.ts";
 import { checkRequest, type SearchOptions } from "../retrieval/request.ts";
 import type { Candidate } from "../retrieval/retriever.ts";
 import type { RankedCandidates } from "../retrieval/search.ts";
-import { type Admission, admitTools, documentOf, type JudgedEntry, judgeList, type SourceEntry } from "./admission.ts";
+import { type Admission, admitTools, documentOf, type JudgedEntry, judgeList } from "./admission.ts";
 import type { CatalogSource, SourceChange } from "./catalog-source.ts";
 import { toolTexts } from "./fields.ts";
 import { type HeldTools, IndexedTools } from "./indexed-tools.ts";
 import { KnownWords } from "./known-words.ts";
 import type { ToolTexts } from "./spoken.ts";
 import type { RejectedTool, ToolDefinition } from "./tool.ts";
+import { NetChange } from "./net-change.ts";
 import { type ChangedTools, ToolListings } from "./tool-listings.ts";
 import { type ToolRanking, toolRanking } from "./tool-ranking.ts";
 
@@ -72,6 +73,13 @@ export interface ToolCatalog {
    * @throws RanksackError INVALID_ARGUMENT when `tools` cannot be iterated; then nothing changes.
    */
   setSource(source: string, tools: Iterable<ToolDefinition>): SourceChange;
+  /**
+   * Takes what several sources list now: as `setSource` for one after the other, in their order, with one change of the
+   * index for all of them, which is what most of the time of a change goes to.
+   *
+   * @throws RanksackError INVALID_ARGUMENT when a list cannot be iterated or a source is no string; then nothing changes.
+   */
+  setSources(lists: Iterable<readonly [source: string, tools: Iterable<ToolDefinition>]>): SourceChange[];
   /** Forgets a source with all that it listed; one that is unknown changes nothing. */
   removeSource(source: string): SourceChange;
   /** Notes that a source could not be listed; what it listed last stays. `reason` is a clause. */
@@ -103,6 +111,9 @@ export function localCatalog(
 ): LocalCatalog {
   return new LocalCatalog(tools, toolRanking(presetNamed(TOOL_PRESETS, preset), without));
 }
+
+/** Tells what the listing of a source changed, with the entries whose documents are at hand. */
+type ListingStep = (source: string, changed: ChangedTools, judged: readonly JudgedEntry[]) => SourceChange;
 
 /** A catalog in memory. */
 export class LocalCatalog implements ToolCatalog {
@@ -156,11 +167,21 @@ export class LocalCatalog implements ToolCatalog {
   setSource(source: string, tools: Iterable<ToolDefinition>): SourceChange {
     checkSource(source);
     const judged = judgeList(source, tools, this.texts);
-    return this.take(source, this.listings.list(source, judged), judged.entries);
+    return this.take((step) => step(source, this.listings.list(source, judged), judged.entries));
+  }
+
+  setSources(lists: Iterable<readonly [source: string, tools: Iterable<ToolDefinition>]>): SourceChange[] {
+    const judged = Array.from(lists, ([source, tools]) => {
+      return { source: checkSource(source), list: judgeList(source, tools, this.texts) };
+    });
+    return this.take((step) =>
+      judged.map(({ source, list }) => step(source, this.listings.list(source, list), list.entries)),
+    );
   }
 
   removeSource(source: string): SourceChange {
-    return this.take(checkSource(source), this.listings.remove(source), []);
+    checkSource(source);
+    return this.take((step) => step(source, this.listings.remove(source), []));
   }
 
   failSource(source: string, reason: string): void {
@@ -187,40 +208,26 @@ export class LocalCatalog implements ToolCatalog {
     return (this.told ??= { sources: listings.sources, rejected: listings.rejected });
   }
 
-  /** Makes the catalog say what a listing changed; `judged` are the entries whose documents are at hand. */
-  private take(source: string, changed: ChangedTools, judged: readonly JudgedEntry[]): SourceChange {
-    const { upserts, deletes, same } = changed;
-    const keys = Array.from(upserts.keys());
-    const [added, others] = [keys.filter((key) => !this.map.has(key)), keys.filter((key) => this.map.has(key))];
+  /** Makes the catalog say what listings changed, each told to `step`; with one change of the index, at the end. */
+  private take<T>(told: (step: ListingStep) => T): T {
     this.told = undefined;
-    if (keys.length + deletes.length > 0) this.change(upserts, deletes, judged);
-    // As they were in all that counts; but a host may have put more into them, such as a way to call them.
-    for (const { key, tool } of same) this.map.set(key, tool);
-    const state = this.listings.source(source);
-    return {
-      source,
-      added,
-      changed: others,
-      removed: deletes,
-      rejected: this.listings.rejectedOf(source),
-      warnings: state ? emptyWarnings(state) : [],
-    };
-  }
-
-  private change(
-    upserts: ReadonlyMap<string, SourceEntry>,
-    deletes: readonly string[],
-    judged: readonly JudgedEntry[],
-  ): void {
-    const next = new Map(this.map);
-    for (const key of deletes) next.delete(key);
-    for (const [key, { tool }] of upserts) next.set(key, tool);
-    const ready = new Map(judged.map(({ tool, document }) => [tool, document]));
-    const documents = new Map(
-      Array.from(upserts, ([key, { tool }]) => [key, ready.has(tool) ? ready.get(tool) : documentOf(tool, this.texts)]),
-    );
-    this.current = this.current.with(next, changeSetOf(documents, deletes));
-    this.map = next;
+    const net = new NetChange(this.map, (tool) => documentOf(tool, this.texts));
+    const changes = told((source, changed, judged) => {
+      const { added, others } = net.follow(changed, judged);
+      const state = this.listings.source(source);
+      return {
+        source,
+        added,
+        changed: others,
+        removed: changed.deletes,
+        rejected: this.listings.rejectedOf(source),
+        warnings: state ? emptyWarnings(state) : [],
+      };
+    });
+    const { tools, documents, gone } = net;
+    if (documents.size + gone.size > 0) this.current = this.current.with(tools, changeSetOf(documents, [...gone]));
+    this.map = tools;
+    return changes;
   }
 }
 
