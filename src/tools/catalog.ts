@@ -121,7 +121,8 @@ export class LocalCatalog implements ToolCatalog {
   private readonly listings: ToolListings;
   private map: Map<string, ToolDefinition>;
   private current: IndexedTools;
-  private told: { readonly sources: readonly CatalogSource[]; readonly rejected: readonly RejectedTool[] } | undefined;
+  private toldSources: readonly CatalogSource[] | undefined;
+  private toldRejected: readonly RejectedTool[] | undefined;
 
   constructor(tools: Iterable<ToolDefinition>, ranking: ToolRanking) {
     this.texts = toolTexts(ranking.ranking.name);
@@ -145,11 +146,11 @@ export class LocalCatalog implements ToolCatalog {
   }
 
   get rejected(): readonly RejectedTool[] {
-    return this.tell().rejected;
+    return (this.toldRejected ??= this.listings.rejected);
   }
 
   get sources(): readonly CatalogSource[] {
-    return this.tell().sources;
+    return (this.toldSources ??= this.listings.sources);
   }
 
   get(key: string): ToolDefinition | undefined {
@@ -190,27 +191,23 @@ export class LocalCatalog implements ToolCatalog {
       throw new RanksackError("INVALID_ARGUMENT", message, 'Pass a clause such as "no answer in 20 s".');
     }
     this.listings.mark(checkSource(source), "failed", reason);
-    this.told = undefined;
+    this.toldSources = undefined;
   }
 
   expectSource(source: string): void {
     this.listings.mark(checkSource(source), "connecting");
-    this.told = undefined;
+    this.toldSources = undefined;
   }
 
   confirmSource(source: string): void {
     this.listings.mark(checkSource(source), "ready");
-    this.told = undefined;
-  }
-
-  private tell(): { readonly sources: readonly CatalogSource[]; readonly rejected: readonly RejectedTool[] } {
-    const { listings } = this;
-    return (this.told ??= { sources: listings.sources, rejected: listings.rejected });
+    this.toldSources = undefined;
   }
 
   /** Makes the catalog say what listings changed, each told to `step`; with one change of the index, at the end. */
   private take<T>(told: (step: ListingStep) => T): T {
-    this.told = undefined;
+    this.toldSources = undefined;
+    this.toldRejected = undefined;
     const net = new NetChange(this.map, (tool) => documentOf(tool, this.texts));
     const changes = told((source, changed, judged) => {
       const { added, others } = net.follow(changed, judged);

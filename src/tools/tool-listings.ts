@@ -153,7 +153,7 @@ export class ToolListings {
   }
 
   private describe({ source, state, reason, entries, faults }: SourceListing): CatalogSource {
-    const tools = this.counting(source).length;
+    const tools = this.taken().reduce((left, { group }) => (group === source ? left - 1 : left), entries.length);
     const why = reason ?? (state === "ready" && tools === 0 ? emptyReason(entries.length + faults.length) : undefined);
     return { source, state, tools, ...(why !== undefined && { reason: why }) };
   }
