@@ -14,6 +14,8 @@ import { gatherTools, type OfferedTools, type ToolSourceFlags } from "./tool-sou
 /** What the commands about single tools take. */
 export interface NamedToolsFlags extends ToolSourceFlags {
   readonly json?: boolean;
+  /** Whether servers are asked even where a list of theirs is kept. */
+  readonly live?: boolean;
 }
 
 /** Tools that can be asked for by name. */

@@ -87,6 +87,7 @@ function declare(io: Io, version: string, query: string | undefined, done: (stat
     .option("--config <file>", 'MCP servers to ask, {"mcpServers": …}; default: yours, and .mcp.json of this folder')
     .addHelpText("after", TOOLS_EXAMPLES)
     .option("--timeout <seconds>", "the longest that a server may take; default: 20", parseSeconds)
+    .option("--live", "list, show and check: ask servers also where the cache has their lists")
     .action(async (given: string[], flags: ToolsFlags) => {
       const verb = query === undefined ? toolsVerb(given) : undefined;
       if (verb !== undefined) return done(await runToolsVerb(verb, flags, io));

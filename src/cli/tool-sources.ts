@@ -8,6 +8,7 @@ import type { ServerConfig } from "../gateway/server-entry.ts";
 import { readSkills } from "../gateway/skills.ts";
 import { type GatheredTools, parseCatalog, readCatalogFile } from "./catalog-file.ts";
 import type { Io } from "./io.ts";
+import { keptLists } from "./kept-lists.ts";
 import { type ServerSources, serverSources } from "./server-sources.ts";
 
 /** Where tools are to come from. */
@@ -20,6 +21,8 @@ export interface ToolSourceFlags {
   readonly skills?: string;
   /** The longest that a server may take to connect, and to list, in milliseconds. */
   readonly timeout?: number;
+  /** Whether servers are asked only where nothing is kept of them. */
+  readonly fromCache?: boolean;
 }
 
 /** Tools, and the servers behind them. */
@@ -45,7 +48,8 @@ export async function gatherTools(flags: ToolSourceFlags, io: Io): Promise<Offer
 
 const NOTHING: OfferedTools = { tools: [], notes: [], servers: [], absent: [] };
 
-async function gatherOffered({ catalog, config, timeout }: ToolSourceFlags, io: Io): Promise<OfferedTools> {
+async function gatherOffered(flags: ToolSourceFlags, io: Io): Promise<OfferedTools> {
+  const { catalog, config } = flags;
   if (catalog !== undefined && config !== undefined) {
     throw new RanksackError("INVALID_ARGUMENT", "Both --catalog and --config are given.", "Pass one of the two.");
   }
@@ -53,7 +57,7 @@ async function gatherOffered({ catalog, config, timeout }: ToolSourceFlags, io: 
   if (catalog !== undefined) return { ...NOTHING, ...(await readCatalogFile(resolve(io.cwd, catalog))) };
   const sources = await serverSources(config, io);
   if (sources.files.length === 0) throw noTools(sources);
-  return askServers(sources, timeout, io);
+  return askServers(sources, flags, io);
 }
 
 function noTools({ held }: ServerSources): RanksackError {
@@ -65,11 +69,20 @@ function noTools({ held }: ServerSources): RanksackError {
   );
 }
 
-async function askServers(sources: ServerSources, timeout: number | undefined, io: Io): Promise<OfferedTools> {
+async function askServers(
+  sources: ServerSources,
+  { timeout, fromCache = false }: ToolSourceFlags,
+  io: Io,
+): Promise<OfferedTools> {
   const { servers, problems, files, held } = sources;
-  if (io.errIsTerminal) io.err(`Asking ${servers.map(({ name }) => printable(name)).join(", ")} for tools …\n`);
-  const { tools, failures } = await listServers(servers, timeout === undefined ? {} : { timeoutMs: timeout });
+  const kept = await keptLists(fromCache ? servers : [], io);
+  const asked = servers.filter(({ name }) => !kept.servers.includes(name));
+  if (io.errIsTerminal && asked.length > 0)
+    io.err(`Asking ${asked.map(({ name }) => printable(name)).join(", ")} for tools …\n`);
+  const { tools: listed, failures } = await listServers(asked, timeout === undefined ? {} : { timeoutMs: timeout });
+  const tools = [...kept.tools, ...listed];
   const notes = [
+    ...kept.notes,
     ...held.map((message) => ({ code: "not-trusted", message })),
     ...problems.map(({ server, reason }) => ({
       code: "server-not-configured",

@@ -23,14 +23,15 @@ export function toolsVerb([verb, ...words]: readonly string[]): ToolsVerb | unde
 
 /** Does what is asked for; returns the exit status. @throws RanksackError */
 export async function runToolsVerb(asked: ToolsVerb, flags: NamedToolsFlags, io: Io): Promise<number> {
+  const looking = { ...flags, fromCache: flags.live !== true };
   switch (asked.verb) {
     case "list":
-      return (await import("./commands/tools-list.ts")).listTools(flags, io);
+      return (await import("./commands/tools-list.ts")).listTools(looking, io);
     case "show":
-      return (await import("./commands/tools-show.ts")).showTool(asked.name, flags, io);
+      return (await import("./commands/tools-show.ts")).showTool(asked.name, looking, io);
     case "call":
       return (await import("./commands/tools-call.ts")).callTool(asked.name, asked.given, flags, io);
     case "check":
-      return (await import("./commands/tools-check.ts")).checkTools(asked.names, flags, io);
+      return (await import("./commands/tools-check.ts")).checkTools(asked.names, looking, io);
   }
 }

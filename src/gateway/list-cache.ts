@@ -89,6 +89,11 @@ export class ListCache {
     return this.#directory.touch(fileOf(config));
   }
 
+  /** When what is kept of a server was last true, in milliseconds since 1970; undefined for none. @throws RanksackError STORAGE */
+  confirmed(config: ServerConfig): Promise<number | undefined> {
+    return this.#directory.touched(fileOf(config));
+  }
+
   /** Removes what is too much, the least recently used first. @throws RanksackError STORAGE */
   async prune(now: number = Date.now()): Promise<void> {
     const names = (await this.#directory.list()).filter((name) => OURS.test(name));

@@ -1,8 +1,12 @@
 // `ranksack tools list|show|call|check` as they are typed, on a real server of the fixtures and one that is not there.
 
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { type CommandRun, runLine } from "../command-run.ts";
+import type { Io } from "../../src/cli/io.ts";
+import { serverSources } from "../../src/cli/server-sources.ts";
+import { ListCache } from "../../src/gateway/list-cache.ts";
+import { fileSystemDirectory } from "../../src/storage/file-system.ts";
+import { type CommandRun, runLine, runWith } from "../command-run.ts";
 import { plantTree } from "../planted-tree.ts";
 
 const PLAIN = {
@@ -141,4 +145,33 @@ test("check tells of each name whether it is there, why not, and in its status w
   const absent = await run(["check", "see_environment", "other", ...LIVE], { plain: PLAIN, gone: GONE });
   expect([absent.status, absent.out]).toEqual([1, expect.stringContaining("The tools of gone are not among them.")]);
   expect(absent.err).toContain("gone");
+});
+
+test("check, list and show answer from the cache without a start of a server, and say so; --live asks the server", async () => {
+  const cwd = plantTree({ "servers.json": JSON.stringify({ mcpServers: { gone: { ...GONE, deny: ["drop"] } } }) });
+  const env = { PATH: process.env["PATH"] ?? "", XDG_CACHE_HOME: join(cwd, "cache") };
+  const cache = new ListCache(fileSystemDirectory(join(cwd, "cache/ranksack/servers")));
+  const tools = ["send", "drop"].map((name) => ({ name, server: "gone", description: "Send a letter." }));
+  const keep = (hash: string): Promise<CommandRun> => {
+    const save = async (io: Io): Promise<number> => {
+      for (const server of (await serverSources("servers.json", io)).servers) await cache.save(server, { tools, hash });
+      return 0;
+    };
+    return runWith(save, { cwd, env });
+  };
+  await keep("whole");
+  const ask = (...words: string[]): Promise<CommandRun> => runLine(["tools", ...words, ...LIVE], { cwd, env });
+  const check = await ask("check", "send");
+  expect([check.status, check.out]).toEqual([0, "ready  send  called mcp__gone__send\n"]);
+  expect(check.err).toMatch(/The tools of gone are from the cache, \d+ seconds? old; --live asks the servers\./);
+  expect((await ask("check", "drop")).status).toBe(1);
+  expect(JSON.parse((await ask("check", "send", "--json")).out)).toMatchObject({ notes: [{ code: "from-cache" }] });
+  expect((await ask("list")).out).toBe("mcp__gone__send  Send a letter.\n");
+  expect((await ask("show", "send")).status).toBe(0);
+  const live = await ask("check", "send", "--live");
+  expect([live.status, live.out]).toEqual([2, ""]);
+  // What is not whole would be told as not there.
+  await keep("");
+  expect((await ask("check", "send")).err).toContain("gone");
+  expect((await ask("check", "send")).err).not.toContain("from the cache");
 });
