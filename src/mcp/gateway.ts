@@ -54,6 +54,8 @@ export class Gateway {
   readonly passed: Passed;
   /** Calls that wait for what their client says. */
   readonly parked: ParkedCalls = new ParkedCalls();
+  /** When servers that failed are tried again, in milliseconds since 1970. */
+  readonly #nextTries = new Map<string, number>();
   #isStarted = false;
   readonly #catalog: ToolCatalog = createToolCatalog([]);
   readonly #changes: Bell = new Bell();
@@ -127,6 +129,7 @@ export class Gateway {
       mode: { mode: decision.mode, decision: decisionText },
       secretsOf: (server) => this.#lists.secretsOf(server),
       unlisted: (server) => this.#lists.quarantined(server),
+      nextTry: (server) => this.#nextTries.get(server),
     });
   }
 
@@ -167,6 +170,8 @@ export class Gateway {
       failed: (server, error, { retryMs, failures }) => {
         const times = failures > 1 ? ` (${failures} times in a row)` : "";
         this.#catalog.failSource(server, `${clauseOf(error, server)}${times}`);
+        if (retryMs === undefined) this.#nextTries.delete(server);
+        else this.#nextTries.set(server, Date.now() + retryMs);
         const again = retryMs === undefined ? {} : { failures, retryMs: Math.round(retryMs) };
         this.#told("warn", "failed", { server, code: error.code, message: error.message, ...again });
       },

@@ -38,6 +38,21 @@ test("every server stands in it with its state and reason, in the order of the c
   });
 });
 
+test("S028: a server that failed says when it is tried again, and one that is tried or there does not", () => {
+  const catalog = createToolCatalog([]);
+  catalog.failSource("mail", "exited with status 3 (4 times in a row)");
+  catalog.expectSource("slack");
+  catalog.failSource("chat", "its configuration cannot be used: it has no command");
+  const tries = new Map([
+    ["mail", Date.UTC(2026, 0, 2, 3, 4, 5)],
+    ["slack", 0],
+  ]);
+  const nextTry = (server: string) => tries.get(server);
+  const parts = { servers: ["mail", "slack", "chat"], own: [], catalog, mode, secretsOf: () => [], unlisted: () => [] };
+  const { servers } = gatewayStatus({ ...parts, nextTry });
+  expect(servers.map(({ nextTry: time }) => time)).toEqual(["2026-01-02T03:04:05.000Z", undefined, undefined]);
+});
+
 test("of many tools that were not taken the first are told, and all are counted", () => {
   const catalog = createToolCatalog([]);
   catalog.setSource(
@@ -70,6 +85,8 @@ test("a gateway tells how it stands, and when that changes", async () => {
     tools: 1,
     mode: { mode: "standard", decision: expect.stringContaining("1 tool") },
   });
+  const [files, mail] = gateway.status.servers;
+  expect([files?.nextTry, mail?.nextTry]).toEqual([undefined, expect.stringMatching(/^\d{4}-.*Z$/)]);
   const before = told;
   change("files", [{ name: "read_file" }, { name: "write_file" }]);
   await expect.poll(() => gateway.status.tools).toBe(2);

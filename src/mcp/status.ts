@@ -28,6 +28,8 @@ export interface ServerStatus {
   readonly state: ServerState;
   /** Why, where it is not ready; a clause without secrets. */
   readonly reason?: string;
+  /** When a server that failed is tried again, an ISO time; until then it is not started, but for a late call. */
+  readonly nextTry?: string;
   /** How many of its tools can be found. */
   readonly tools: number;
   /** How many were not taken. */
@@ -62,6 +64,8 @@ export interface StatusParts {
   readonly secretsOf: (server: string) => readonly string[];
   /** What a server lists and its list could not be read with. */
   readonly unlisted: (server: string) => readonly QuarantinedTool[];
+  /** When one that failed is tried again, in milliseconds since 1970. */
+  readonly nextTry?: (server: string) => number | undefined;
 }
 
 /** How many tools that were not taken are told of a server. */
@@ -84,7 +88,7 @@ export function gatewayStatus(parts: StatusParts): GatewayStatus {
   };
 }
 
-function serverStatus(server: string, { own, catalog, secretsOf, unlisted }: StatusParts): ServerStatus {
+function serverStatus(server: string, { own, catalog, secretsOf, unlisted, nextTry }: StatusParts): ServerStatus {
   if (own.includes(server)) return { ...NOTHING, server, state: "skipped", reason: "it starts ranksack itself" };
   const source = catalog.sources.find((one) => one.source === server);
   if (source === undefined) return { ...NOTHING, server, state: "pending" };
@@ -92,10 +96,12 @@ function serverStatus(server: string, { own, catalog, secretsOf, unlisted }: Sta
   const rejected = [...unread, ...catalog.rejected.filter((one) => one.source === server)];
   const secrets = secretsOf(server);
   const { state, reason, tools } = source;
+  const again = state === "failed" ? nextTry?.(server) : undefined;
   return {
     server,
     state: state === "failed" && reason?.startsWith(SIGN_IN) ? "needs-sign-in" : state,
     ...(reason !== undefined && { reason }),
+    ...(again !== undefined && { nextTry: new Date(again).toISOString() }),
     tools,
     quarantined: rejected.length,
     rejected: rejected.slice(0, TOLD).map(({ key, position, reason: why }) => {

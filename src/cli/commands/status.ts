@@ -42,9 +42,10 @@ function gatewayText(gateway: RunningGateway, io: Io): string {
 }
 
 /** Why a server is not there, and which of its tools are not. */
-function remarks({ server, reason, quarantined, rejected }: ServerStatus): readonly string[] {
+function remarks({ server, reason, nextTry, quarantined, rejected }: ServerStatus): readonly string[] {
   const name = printable(server);
-  const why = reason === undefined ? [] : [`${name}: ${printable(reason)}\n`];
+  const again = nextTry === undefined ? "" : `; next try at ${printable(nextTry)}`;
+  const why = reason === undefined ? [] : [`${name}: ${printable(reason)}${again}\n`];
   const tools = rejected.map(({ key, position, reason: fault }) => {
     return `${name}: tool ${key === "" ? `at ${position}` : printable(key)} is quarantined: ${printable(fault)}\n`;
   });
