@@ -4,11 +4,11 @@
 import { join } from "node:path";
 import { ListCache } from "../gateway/list-cache.ts";
 import type { ServerConfig } from "../gateway/server-entry.ts";
-import { permits } from "../gateway/tool-policy.ts";
+import { permitted } from "../gateway/tool-policy.ts";
 import type { Note } from "../retrieval/hit.ts";
 import { fileSystemDirectory } from "../storage/file-system.ts";
 import { listedText } from "../tools/outcome.ts";
-import { textOf, type ToolDefinition } from "../tools/tool.ts";
+import type { ToolDefinition } from "../tools/tool.ts";
 import { indexFolder } from "./index-folder.ts";
 import type { Io } from "./io.ts";
 
@@ -41,7 +41,7 @@ export async function keptLists(
 async function keptList(cache: ListCache, config: ServerConfig): Promise<Kept | undefined> {
   const found = await cache.load(config);
   if (typeof found === "string" || found.hash === "") return undefined;
-  const tools = found.tools.filter((tool) => permits(config, textOf(tool.name)));
+  const tools = permitted(config, found.tools);
   return { server: config.name, tools, at: (await cache.confirmed(config)) ?? 0 };
 }
 

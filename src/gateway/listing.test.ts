@@ -106,3 +106,14 @@ function countByServer(tools: readonly { server?: string | undefined }[]): Recor
   for (const { server = "" } of tools) counts[server] = (counts[server] ?? 0) + 1;
   return counts;
 }
+
+test("what an entry does not permit is not listed", async () => {
+  const connect = async ({ name }: ServerConfig): Promise<Upstream> =>
+    upstream(name, [{ name: "read_file" }, { name: "delete_file" }]);
+  const servers = [
+    { name: "a", command: "x", deny: ["delete_*"] },
+    { name: "b", command: "x", allow: ["delete_*"] },
+  ];
+  const { tools } = await listServers(servers, { connect });
+  expect(tools.map(({ server, name }) => `${server}:${name}`)).toEqual(["a:read_file", "b:delete_file"]);
+});

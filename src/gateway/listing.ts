@@ -8,6 +8,7 @@ import type { ToolDefinition } from "../tools/tool.ts";
 import { shown } from "./last-words.ts";
 import type { ServerConfig } from "./server-entry.ts";
 import { UnfitTool } from "./tool-fit.ts";
+import { permitted } from "./tool-policy.ts";
 import { type ConnectOptions, connectUpstream, type Upstream } from "./upstream.ts";
 
 /** The tools of a set of servers. */
@@ -44,7 +45,7 @@ const OUR_FIELDS = [
 ] as const;
 
 /**
- * Connects to each server, reads its tools and closes it. Rejects only for a fault of ours; when it resolves, no child
+ * Connects to each server, reads the tools that its entry permits and closes it. Rejects only for a fault of ours; when it resolves, no child
  * is left running.
  */
 export async function listServers(servers: readonly ServerConfig[], options: ListOptions = {}): Promise<Listing> {
@@ -71,7 +72,7 @@ async function listServer(
     upstream = await connect(config, timeoutMs === undefined ? {} : { timeoutMs });
     const { tools, quarantined } = await listedTools(upstream, fail);
     if (quarantined.length > 0) fail(quarantineFault(server, quarantined));
-    return { tools, failures };
+    return { tools: permitted(config, tools), failures };
   } catch (error) {
     if (!(error instanceof RanksackError)) throw error;
     fail(error);

@@ -2,7 +2,16 @@
 // name of a tool, in which `*` stands for any characters and `?` for one. What is not permitted comes into no catalog, so
 // that nothing that searches, lists or calls can know of it.
 
+import { textOf, type ToolDefinition } from "../tools/tool.ts";
 import type { ServerConfig } from "./server-entry.ts";
+
+/** The tools of a server that its entry permits. */
+export function permitted(
+  entry: Pick<ServerConfig, "allow" | "deny">,
+  tools: readonly ToolDefinition[],
+): readonly ToolDefinition[] {
+  return tools.filter((tool) => permits(entry, textOf(tool.name)));
+}
 
 /** Whether a server's entry permits a tool, by the name that the server lists. */
 export function permits({ allow, deny = [] }: Pick<ServerConfig, "allow" | "deny">, tool: string): boolean {

@@ -9,9 +9,9 @@ import type { QuarantinedTool } from "../gateway/listing.ts";
 import type { ServerList } from "../gateway/kept-server.ts";
 import { secretsOf } from "../gateway/secrets.ts";
 import type { ServerConfig } from "../gateway/server-entry.ts";
-import { permits } from "../gateway/tool-policy.ts";
+import { permitted } from "../gateway/tool-policy.ts";
 import type { ToolCatalog } from "../tools/catalog.ts";
-import { textOf, type ToolDefinition } from "../tools/tool.ts";
+import type { ToolDefinition } from "../tools/tool.ts";
 import type { Log } from "./log.ts";
 import { hidesText } from "./visible-text.ts";
 
@@ -170,10 +170,7 @@ export class ServerLists {
   #permitted(server: string, tools: readonly ToolDefinition[]): readonly ToolDefinition[] {
     const { named = (_, same) => same } = this.#keeping;
     const config = this.#configs.get(server) ?? {};
-    return named(
-      server,
-      tools.filter((tool) => permits(config, textOf(tool.name))),
-    );
+    return named(server, permitted(config, tools));
   }
 
   /** Writes lists one after the other, in the background. */
