@@ -9,6 +9,7 @@ import { openRepository } from "../src/code/index.ts";
 import type { ServerConfig } from "../src/gateway/config.ts";
 import { connectUpstream, type Upstream } from "../src/gateway/upstream.ts";
 import { createToolCatalog, type ToolDefinition, type ToolHit } from "../src/index.ts";
+import { secretMap } from "../src/gateway/secret.ts";
 
 const TOOL_QUERY = "read a text file";
 const CODE_QUERY = "which of two hits with equal scores comes first";
@@ -90,7 +91,7 @@ async function servers(folder: string): Promise<ServerConfig[]> {
       name: "memory",
       command,
       args: [await serverFile("memory")],
-      env: new Map([["MEMORY_FILE_PATH", join(folder, "memory.jsonl")]]),
+      env: secretMap([["MEMORY_FILE_PATH", join(folder, "memory.jsonl")]]),
     },
   ];
 }

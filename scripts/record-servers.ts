@@ -8,6 +8,7 @@ import { dirname, join, resolve } from "node:path";
 import { listServers } from "../src/gateway/listing.ts";
 import type { ServerConfig } from "../src/gateway/server-entry.ts";
 import type { ToolDefinition } from "../src/tools/tool.ts";
+import { secretMap } from "../src/gateway/secret.ts";
 
 const FILE = "eval/golden/servers.json";
 const NAMES = ["everything", "filesystem", "memory"];
@@ -39,7 +40,7 @@ async function server(name: string, folder: string): Promise<ServerConfig> {
   const { bin } = JSON.parse(await readFile(manifest, "utf8")) as { bin: Record<string, string> };
   const program = join(dirname(manifest), Object.values(bin)[0] ?? "");
   const args = name === "everything" ? ["stdio"] : name === "filesystem" ? [folder] : [];
-  const env = new Map([["MEMORY_FILE_PATH", join(folder, "memory.jsonl")]]);
+  const env = secretMap([["MEMORY_FILE_PATH", join(folder, "memory.jsonl")]]);
   return { name, command: process.execPath, args: [program, ...args], env };
 }
 

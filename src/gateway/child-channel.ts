@@ -11,6 +11,7 @@ import { secretsOf } from "./secrets.ts";
 import type { ServerConfig } from "./server-entry.ts";
 import { ServerProcess } from "./server-process.ts";
 import { StdioTransport } from "./stdio-transport.ts";
+import { revealed } from "./secret.ts";
 
 /**
  * Starts the server's command with the SDK's small base environment and the variables its entry names.
@@ -25,7 +26,7 @@ async function openOnPosix(config: ServerConfig): Promise<Channel> {
   const { getDefaultEnvironment } = await import("@modelcontextprotocol/client/stdio");
   const secrets = secretsOf(config);
   const words = new LastWords(secrets);
-  const child = await startChild(config, { ...getDefaultEnvironment(), ...Object.fromEntries(config.env ?? []) });
+  const child = await startChild(config, { ...getDefaultEnvironment(), ...Object.fromEntries(revealed(config.env)) });
   child.stderr.on("data", (chunk: Buffer) => words.push(chunk));
   const transport = new StdioTransport(child);
   return {
@@ -87,11 +88,11 @@ async function openOnWindows(config: ServerConfig): Promise<Channel> {
   const { StdioClientTransport } = await import("@modelcontextprotocol/client/stdio");
   const secrets = secretsOf(config);
   const words = new LastWords(secrets);
-  const { command = "", args = [], env = new Map<string, string>(), cwd } = config;
+  const { command = "", args = [], env, cwd } = config;
   const transport = new StdioClientTransport({
     command,
     args: [...args],
-    env: Object.fromEntries(env),
+    env: Object.fromEntries(revealed(env)),
     stderr: "pipe",
     ...(cwd !== undefined && { cwd }),
   });

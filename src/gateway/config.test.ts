@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { RanksackError } from "../base/errors.ts";
 import { parseConfig, readConfig } from "./config.ts";
+import { plainConfig } from "../../test/plain-config.ts";
+import { revealed } from "./secret.ts";
 
 const environment = { TOKEN: "tok-1", HOST: "example.com", NESTED: "${TOKEN}" };
 
@@ -21,7 +23,7 @@ test("a command and an address, in the order of the file", () => {
     a: { url: "https://example.com/mcp", headers: { Authorization: "Bearer x" } },
   });
   expect(problems).toEqual([]);
-  expect(servers).toEqual([
+  expect(servers.map(plainConfig)).toEqual([
     { name: "b", type: "stdio", command: "npx", args: ["-y", "server"], env: new Map([["A", "1"]]), cwd: "/srv" },
     { name: "a", type: "http", url: "https://example.com/mcp", headers: new Map([["Authorization", "Bearer x"]]) },
   ]);
@@ -47,7 +49,7 @@ test("variables are expanded once, in every field", () => {
     },
     web: { url: "https://${HOST}/${TOKEN}", headers: { X: "v ${TOKEN}" } },
   });
-  expect(servers).toMatchObject([
+  expect(servers.map(plainConfig)).toMatchObject([
     {
       command: "tok-1/bin",
       args: ["--t=tok-1", "$TOKEN", "${TOKEN"],
@@ -116,7 +118,7 @@ test("names from the prototype are names like any other", () => {
     '{"mcpServers": {"__proto__": {"command": "x", "env": {"__proto__": "p"}}, "constructor": {"command": "y"}}}',
   );
   expect(problems).toEqual([]);
-  expect(servers.map(({ name, env }) => [name, [...(env ?? [])]])).toEqual([
+  expect(servers.map(({ name, env }) => [name, revealed(env)])).toEqual([
     ["__proto__", [["__proto__", "p"]]],
     ["constructor", []],
   ]);

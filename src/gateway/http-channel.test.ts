@@ -4,6 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import type { RanksackError } from "../base/errors.ts";
 import type { ServerConfig } from "./server-entry.ts";
 import { connectUpstream, type Upstream } from "./upstream.ts";
+import { secretMap } from "./secret.ts";
 
 interface Message {
   readonly id?: number | string;
@@ -111,7 +112,7 @@ test("a server of the 2025 protocol is listed, called, and told goodbye", async 
     if (message.method === "initialize") response.setHeader("mcp-session-id", "one");
     sendJson(response, legacyAnswer(message));
   });
-  const upstream = await connect({ url: url.replace("//", "//me:p%40ss@"), headers: new Map([["X-Extra", "yes"]]) });
+  const upstream = await connect({ url: url.replace("//", "//me:p%40ss@"), headers: secretMap([["X-Extra", "yes"]]) });
   expect(upstream.title).toBe("Web server");
   expect(await upstream.listTools()).toEqual(TOOLS);
   expect(await upstream.callTool("good", {})).toEqual({ content: [{ type: "text", text: "done" }] });
@@ -161,7 +162,7 @@ test("the older transport is used when the type says so", async () => {
     response.writeHead(202).end();
     if (message?.id !== undefined) events?.write(`event: message\ndata: ${JSON.stringify(legacyAnswer(message))}\n\n`);
   });
-  const upstream = await connect({ url, type: "sse", headers: new Map([["X-Extra", "yes"]]) });
+  const upstream = await connect({ url, type: "sse", headers: secretMap([["X-Extra", "yes"]]) });
   expect(await upstream.listTools()).toEqual(TOOLS);
   expect(asked.map(({ extra }) => extra)).toEqual(["yes", "yes", "yes", "yes"]);
 });
@@ -201,7 +202,7 @@ test.each<[number, "http" | "sse", string]>([
   const config: Omit<ServerConfig, "name"> = {
     type,
     url: `${url}?key=tok-query-1`,
-    headers: new Map([["X-Extra", "tok-header-1"]]),
+    headers: secretMap([["X-Extra", "tok-header-1"]]),
   };
   const error = await failure(connect(config));
   expect(error).toMatchObject({ code: "UPSTREAM_UNAVAILABLE", hint: expect.stringContaining(hint) });
@@ -244,7 +245,7 @@ test("an answer that is no JSON-RPC is named", async () => {
 
 test.each<[Omit<ServerConfig, "name">]>([
   [{ url: "not a url" }],
-  [{ url: "http://h", headers: new Map([["A", "tok\nen"]]) }],
+  [{ url: "http://h", headers: secretMap([["A", "tok\nen"]]) }],
 ])("an address or header that cannot be used is a fault of the configuration: %j", async (config) => {
   expect(await failure(connect(config))).toMatchObject({
     code: "CONFIG_INVALID",

@@ -5,6 +5,7 @@ import { type Channel, GOODBYE_MS, placeOf } from "./channel.ts";
 import { shown } from "./last-words.ts";
 import { secretsOf } from "./secrets.ts";
 import type { ServerConfig } from "./server-entry.ts";
+import { revealed } from "./secret.ts";
 
 /**
  * Prepares the way to `config.url`; nothing is sent yet.
@@ -38,7 +39,7 @@ export async function openAddress(config: ServerConfig): Promise<Channel> {
 function address(config: ServerConfig): { url: URL; headers: Headers } {
   try {
     const url = new URL(config.url ?? "");
-    const headers = new Headers([...(config.headers ?? [])]);
+    const headers = new Headers(revealed(config.headers));
     const login = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
     if (login !== ":" && !headers.has("authorization"))
       headers.set("authorization", `Basic ${Buffer.from(login).toString("base64")}`);

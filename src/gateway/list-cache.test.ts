@@ -6,13 +6,14 @@ import { fileSystemDirectory } from "../storage/file-system.ts";
 import { MemoryDirectory } from "../storage/memory-directory.ts";
 import { ListCache } from "./list-cache.ts";
 import type { ServerConfig } from "./server-entry.ts";
+import { secretMap } from "./secret.ts";
 
 const TOKEN = "tok-secret-4711";
 const github: ServerConfig = {
   name: "github",
   command: "npx",
   args: ["-y", "@scope/github", "--token", TOKEN],
-  env: new Map([["GITHUB_TOKEN", TOKEN]]),
+  env: secretMap([["GITHUB_TOKEN", TOKEN]]),
 };
 const tools = [
   { name: "create_issue", server: "github", inputSchema: JSON.parse('{"properties":{"__proto__":{}}}') as unknown },
@@ -39,12 +40,12 @@ test("what a server listed is there in the next run, byte for byte, for its user
 test.each<[string, Partial<ServerConfig>, "same" | "missing"]>([
   [
     "another token",
-    { args: ["-y", "@scope/github", "--token", "tok-other-4712"], env: new Map([["GITHUB_TOKEN", "x"]]) },
+    { args: ["-y", "@scope/github", "--token", "tok-other-4712"], env: secretMap([["GITHUB_TOKEN", "x"]]) },
     "same",
   ],
   ["another package", { args: ["-y", "@scope/gitlab", "--token", TOKEN] }, "missing"],
   ["another command", { command: "bunx" }, "missing"],
-  ["another variable", { env: new Map([["GITHUB_PAT", TOKEN]]) }, "missing"],
+  ["another variable", { env: secretMap([["GITHUB_PAT", TOKEN]]) }, "missing"],
   ["another folder", { cwd: "/tmp" }, "missing"],
   ["another name", { name: "gh" }, "missing"],
 ])("a server with %s: %s", async (_, change, expected) => {

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { scrubbed, secretsOf } from "./secrets.ts";
 import type { ServerConfig } from "./server-entry.ts";
+import { secretMap } from "./secret.ts";
 
 test.each<[string, Omit<ServerConfig, "name">, string[]]>([
   [
     "values of env",
     {
       command: "x",
-      env: new Map([
+      env: secretMap([
         ["A", "tok-env-1"],
         ["B", "abc"],
       ]),
@@ -16,7 +17,7 @@ test.each<[string, Omit<ServerConfig, "name">, string[]]>([
   ],
   [
     "words of headers",
-    { url: "https://h/", headers: new Map([["Authorization", "Bearer tok-hdr"]]) },
+    { url: "https://h/", headers: secretMap([["Authorization", "Bearer tok-hdr"]]) },
     ["Bearer tok-hdr", "tok-hdr"],
   ],
   [
@@ -53,7 +54,7 @@ test("the longest secret goes first, and other spellings go too", () => {
   const secrets = secretsOf({
     name: "s",
     command: "x",
-    env: new Map([
+    env: secretMap([
       ["A", "pass"],
       ["B", "password/1"],
     ]),

@@ -3,6 +3,7 @@
 // reaches a message. When in doubt a value counts as secret: a `***` too many costs less than a token in a log.
 
 import type { ServerConfig } from "./server-entry.ts";
+import { revealed } from "./secret.ts";
 
 /** Shorter values are not told apart from ordinary text, so they stay. In UTF-16 units. */
 const SHORTEST = 4;
@@ -28,8 +29,8 @@ const USER_INFO = /(\w:\/\/)[^\s/@]+@/g;
  */
 export function secretsOf(config: ServerConfig): readonly string[] {
   const values = [
-    ...(config.env?.values() ?? []),
-    ...(config.headers?.values() ?? []),
+    ...revealed(config.env).map(([, value]) => value),
+    ...revealed(config.headers).map(([, value]) => value),
     ...argumentValues(config),
     ...addressParts(config.url),
   ];

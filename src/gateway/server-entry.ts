@@ -3,6 +3,7 @@
 
 import { quoted } from "../base/errors.ts";
 import { type Environment, expandVariables } from "./expansion.ts";
+import { type Secret, secretMap } from "./secret.ts";
 
 /** How a server is reached. */
 export type ServerType = "stdio" | "http" | "sse";
@@ -14,11 +15,11 @@ export interface ServerConfig {
   readonly command?: string;
   readonly args?: readonly string[];
   /** What the child sees beside the small base list; a map, because `__proto__` is a name like any other. */
-  readonly env?: ReadonlyMap<string, string>;
+  readonly env?: ReadonlyMap<string, Secret>;
   readonly cwd?: string;
   /** An http or https address. */
   readonly url?: string;
-  readonly headers?: ReadonlyMap<string, string>;
+  readonly headers?: ReadonlyMap<string, Secret>;
   /** Default: `stdio` with a command, `http` (streamable) with a url. */
   readonly type?: ServerType;
   /** Patterns of names of tools (see `permits`): the only ones that there are for us. Default all. */
@@ -85,7 +86,7 @@ function readCommand(name: string, entry: ReadonlyMap<string, unknown>, reading:
     type: "stdio",
     command,
     args: readList(entry.get("args"), "args", reading),
-    env,
+    env: secretMap(env),
     ...(entry.has("cwd") && { cwd: readText(entry.get("cwd"), "cwd", reading) }),
   };
 }
@@ -102,7 +103,7 @@ function readAddress(
   for (const [header, text] of headers) {
     if (!isHeader(header, text)) reading.faults.push(`${member("headers", header)} is not a valid HTTP header`);
   }
-  return { name, type, url, headers };
+  return { name, type, url, headers: secretMap(headers) };
 }
 
 /** A list of patterns, where the entry has one. */

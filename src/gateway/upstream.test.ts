@@ -7,6 +7,7 @@ import { afterEach, expect, test } from "vitest";
 import type { RanksackError } from "../base/errors.ts";
 import type { ServerConfig } from "./server-entry.ts";
 import { CLIENT_INFO, connectUpstream, type ConnectOptions, type Upstream } from "./upstream.ts";
+import { secretMap } from "./secret.ts";
 
 const open: Upstream[] = [];
 
@@ -22,7 +23,12 @@ async function connect(config: ServerConfig, options?: ConnectOptions): Promise<
 
 function fake(script: string, ...args: readonly string[]): ServerConfig {
   const file = fileURLToPath(new URL(`../../test/fixtures/mcp/${script}.mjs`, import.meta.url));
-  return { name: script, command: process.execPath, args: [file, ...args], env: new Map([["TOKEN", "tok-secret-1"]]) };
+  return {
+    name: script,
+    command: process.execPath,
+    args: [file, ...args],
+    env: secretMap([["TOKEN", "tok-secret-1"]]),
+  };
 }
 
 async function failure(work: Promise<unknown>): Promise<RanksackError> {
@@ -63,7 +69,7 @@ test("a server is connected, listed, called and closed", async () => {
 test("a child sees the small base list and the variables of its entry, nothing else, and its cwd", async () => {
   process.env["RANKSACK_TEST_MARKER"] = "leaked";
   const folder = await realpath(tmpdir());
-  const env = new Map([
+  const env = secretMap([
     ["A", "b"],
     ["__proto__", "own"],
   ]);

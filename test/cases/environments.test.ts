@@ -3,6 +3,7 @@
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { connectUpstream } from "../../src/gateway/upstream.ts";
+import { secretMap } from "../../src/gateway/secret.ts";
 
 const PLAIN = fileURLToPath(new URL("../fixtures/mcp/plain.mjs", import.meta.url));
 
@@ -12,7 +13,7 @@ test.each<[Record<string, string>]>([[{}], [{ A: "b" }]])(
     const server = { name: "plain", command: process.execPath, args: [PLAIN] };
     vi.stubEnv("SECRET_MARKER", "1");
     onTestFinished(() => void vi.unstubAllEnvs());
-    const upstream = await connectUpstream({ ...server, env: new Map(Object.entries(env)) });
+    const upstream = await connectUpstream({ ...server, env: secretMap(Object.entries(env)) });
     onTestFinished(() => upstream.close());
     const { structuredContent } = (await upstream.callTool("see_environment", {})) as {
       structuredContent: { environment: Record<string, string> };

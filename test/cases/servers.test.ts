@@ -11,6 +11,7 @@ import { ListCache } from "../../src/gateway/list-cache.ts";
 import { connectUpstream } from "../../src/gateway/upstream.ts";
 import { fileSystemDirectory } from "../../src/storage/file-system.ts";
 import { fixture, type Fronted, fronted } from "../fronted-servers.ts";
+import { secretMap } from "../../src/gateway/secret.ts";
 
 const open: Fronted[] = [];
 const servers: Server[] = [];
@@ -119,9 +120,9 @@ test("S005: fifty servers that ignore TERM and the end of their input, and their
 
 test("S039: no token of env, headers, arguments, user or query is in any log, answer or stored file, whatever fails", async () => {
   const token = (where: string): string => `tok-${where}-4711`;
-  const secret = new Map([["TOKEN", token("env")]]);
+  const secret = secretMap([["TOKEN", token("env")]]);
   const address = (url: string): string => `${url.replace("//", `//me:${token("user")}@`)}?key=${token("query")}`;
-  const headers = new Map([["Authorization", `Bearer ${token("header")}`]]);
+  const headers = secretMap([["Authorization", `Bearer ${token("header")}`]]);
   const folder = mkdtempSync(join(tmpdir(), "ranksack-canaries-"));
   const plain = fixture("plain", "plain", "--token", token("args"));
   const gateway = fronted(

@@ -15,6 +15,7 @@ import { listen, serveHttp } from "../../src/mcp/http-service.ts";
 import { jsonLog } from "../../src/mcp/log.ts";
 import { serveServers } from "../../src/mcp/sdk.ts";
 import { referenceServer } from "./reference-server.ts";
+import { secretMap } from "../../src/gateway/secret.ts";
 
 /** The two sets that are required, each at its own wire. */
 const REVISIONS = ["2025-11-25", "2026-07-28"] as const;
@@ -69,7 +70,7 @@ async function openReference(): Promise<{ readonly url: string; readonly close: 
 
 /** A gateway in front of it. */
 async function openGateway(url: string): Promise<{ readonly url: string; readonly close: Close }> {
-  const headers = new Map([["authorization", `Bearer ${TOKEN}`]]);
+  const headers = secretMap([["authorization", `Bearer ${TOKEN}`]]);
   const servers = [{ name: "reference", type: "http" as const, url, headers }];
   const gateway = new Gateway({ servers, problems: [] }, log, { surface: { expose: "all", bare: ["*"] } });
   const face = {

@@ -21,6 +21,7 @@ import { type Io, painter } from "../io.ts";
 import { jsonLine } from "../json.ts";
 import { shownPath, surroundingsOf } from "../surroundings.ts";
 import { alignedTable } from "../table.ts";
+import { revealed } from "../../gateway/secret.ts";
 
 /** What `ranksack trust` takes. */
 export interface TrustFlags {
@@ -150,8 +151,8 @@ function entryText(server: FoundServer, state: TrustState, io: Io): string {
   const { cwd } = server.fields;
   const details = [
     ...(typeof cwd === "string" ? [`in ${cwd}`] : []),
-    ...[...(env ?? [])].map(([name, value]) => `${name}=${shownValue(name, value)}`),
-    ...[...(headers ?? [])].map(([name, value]) => `${name}: ${shownValue(name, value)}`),
+    ...revealed(env).map(([name, value]) => `${name}=${shownValue(name, value)}`),
+    ...revealed(headers).map(([name, value]) => `${name}: ${shownValue(name, value)}`),
     ...(server.reason === undefined ? [] : [`(${server.reason})`]),
   ];
   const mark = state === "trusted" ? "" : `  ${paint("yellow", state)}`;

@@ -9,6 +9,7 @@ import { type FoundServer, launchText, rawConfig } from "./found-server.ts";
 import { canonical } from "./import-plan.ts";
 import { OWN_SETTINGS } from "./own-settings.ts";
 import { pathsOf, type Surroundings } from "./surroundings.ts";
+import { revealed } from "../secret.ts";
 
 /** How much a finding matters: it costs a file or a server, it may cost one or a secret, or it is good to know. */
 export type FindingLevel = "error" | "warning" | "note";
@@ -51,7 +52,7 @@ const SECRET = /token|key|secret|pass|auth|cookie|credential/i;
 /** Whether a secret is written down, rather than a reference to it. */
 function holdsSecret({ name, fields }: FoundServer): boolean {
   const { env, headers, url } = rawConfig(name, fields);
-  const written = [...(env ?? []), ...(headers ?? [])].filter(([key]) => SECRET.test(key));
+  const written = [...revealed(env), ...revealed(headers)].filter(([key]) => SECRET.test(key));
   return written.some(([, value]) => isLiteral(value)) || /:\/\/[^/@\s]*:[^/@\s$]+@/.test(url ?? "");
 }
 
@@ -110,7 +111,7 @@ async function missingCommand(server: FoundServer, where: Surroundings): Promise
   const { command, env } = rawConfig(server.name, server.fields);
   if (command === undefined) return undefined;
   const program = expandVariables(command, where.env).text;
-  const path = env?.get("PATH") ?? where.env["PATH"] ?? where.env["Path"] ?? "";
+  const path = env?.get("PATH")?.reveal() ?? where.env["PATH"] ?? where.env["Path"] ?? "";
   const { cwd } = server.fields;
   const folder = typeof cwd === "string" ? expandVariables(cwd, where.env).text : (server.project ?? where.cwd);
   const isThere = await hasProgram(program, { path: expandVariables(path, where.env).text, folder, where });

@@ -8,6 +8,7 @@ import { entriesOf, kindOf, member, parseServerEntry, type ServerConfig } from "
 import type { Client, Scope } from "./clients.ts";
 import { type ReferenceContext, translateReferences } from "./references.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { type Secret, secretMap } from "../secret.ts";
 
 /** Where a server was found. */
 export interface Provenance {
@@ -83,9 +84,9 @@ export function rawConfig(name: string, fields: FoundServer["fields"]): ServerCo
   };
 }
 
-function texts(value: unknown): ReadonlyMap<string, string> {
+function texts(value: unknown): ReadonlyMap<string, Secret> {
   const pairs = [...(entriesOf(value) ?? [])];
-  return new Map(pairs.flatMap(([key, text]) => (typeof text === "string" ? [[key, text] as const] : [])));
+  return secretMap(pairs.flatMap(([key, text]) => (typeof text === "string" ? [[key, text] as const] : [])));
 }
 
 /** Every text of the fields in our own way, with the faults, each of them named by its field. */
