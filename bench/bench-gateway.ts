@@ -146,6 +146,7 @@ async function measure(): Promise<void> {
   many.kill("SIGCONT");
   const left = descendants(many);
   many.kill();
+  many.stdout.destroy();
   const figures = {
     servers: ill.length,
     tools: WELL * TOOLS_EACH,
