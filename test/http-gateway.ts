@@ -3,7 +3,8 @@
 import { request } from "node:http";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { RanksackError } from "../src/base/errors.ts";
-import type { CallOptions, ConnectOptions, Upstream } from "../src/gateway/upstream.ts";
+import type { CallOptions } from "../src/gateway/call-options.ts";
+import type { ConnectOptions, Upstream } from "../src/gateway/upstream.ts";
 import { Gateway, type GatewayOptions } from "../src/mcp/gateway.ts";
 import { type HttpService, serveHttp } from "../src/mcp/http-service.ts";
 import type { SessionLimits } from "../src/mcp/http-sessions.ts";

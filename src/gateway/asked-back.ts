@@ -101,3 +101,9 @@ function unanswered(server: string, error: unknown): RanksackError {
   const message = `Server ${quoted(server)} asked back, and the client gave no answer: ${quoted(said)}.`;
   return new RanksackError("CANCELLED", message, "");
 }
+
+/** What a call is told whose state nobody waits for. */
+export function unknownState(): RanksackError {
+  const message = "The state that was sent belongs to no call that waits for an answer.";
+  return new RanksackError("INVALID_ARGUMENT", message, "Call again without it.");
+}

@@ -6,7 +6,8 @@ import { quoted, RanksackError } from "../base/errors.ts";
 import type { Question } from "./caller.ts";
 import { type Clients, type KeepOptions, KeptServer, type ServerEvents } from "./kept-server.ts";
 import type { ServerConfig } from "./server-entry.ts";
-import { type CallOptions, connectUpstream, type Upstream } from "./upstream.ts";
+import type { CallOptions } from "./call-options.ts";
+import { connectUpstream, type Upstream } from "./upstream.ts";
 
 /** How many servers begin to be connected at a time. */
 const CONCURRENCY = 16;

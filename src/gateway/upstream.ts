@@ -3,8 +3,9 @@
 
 import type { Client, JSONRPCRequest, RequestOptions, Result } from "@modelcontextprotocol/client";
 import { quoted, RanksackError } from "../base/errors.ts";
-import { type Retry, settledAnswer } from "./asked-back.ts";
+import { type Retry, settledAnswer, unknownState } from "./asked-back.ts";
 import { type Abilities, type Caller, METHOD_NOT_FOUND, type Question, refusal, relayedAbilities } from "./caller.ts";
+import { type CallOptions, metaOf } from "./call-options.ts";
 import { Callers } from "./callers.ts";
 import type { Channel } from "./channel.ts";
 import { openChild } from "./child-channel.ts";
@@ -70,29 +71,6 @@ export interface ConnectOptions {
   readonly resident?: Caller | undefined;
   /** Called when the connection has ended, whoever ended it. */
   readonly onClosed?: () => void;
-}
-
-/** How far a call has come, as the server says. */
-export interface CallProgress {
-  readonly progress: number;
-  readonly total?: number | undefined;
-  readonly message?: string | undefined;
-}
-
-/** How to call a tool. */
-export interface CallOptions {
-  /** The longest that the server may be silent, in milliseconds. Default a minute. */
-  readonly timeoutMs?: number | undefined;
-  /** Calls the call off, at the server too. */
-  readonly signal?: AbortSignal | undefined;
-  /** Told of each report of progress, which begins the time anew. */
-  readonly onProgress?: ((progress: CallProgress) => void) | undefined;
-  /** Who is asked when the server asks back; without one it is refused. Time does not run while the client thinks. */
-  readonly caller?: Caller | undefined;
-  /** What the client says to what the server of the newer protocol asked. */
-  readonly retry?: Retry | undefined;
-  /** What the client sends beside the request, such as the context of a trace. */
-  readonly meta?: Readonly<Record<string, unknown>> | undefined;
 }
 
 const DEFAULT_TIMEOUT_MS = 20_000;
@@ -228,7 +206,7 @@ class ConnectedUpstream implements Upstream {
     options: CallOptions,
   ): Promise<unknown> {
     const { timeoutMs = CALL_TIMEOUT_MS, signal, onProgress } = options;
-    const meta = this.#metaOf(options);
+    const meta = metaOf(options, this.#isModern);
     const work = (given: RequestOptions, alive: () => void): Promise<unknown> =>
       this.#request(
         method,
@@ -245,12 +223,6 @@ class ConnectedUpstream implements Upstream {
         },
       );
     return this.#within(Math.min(timeoutMs, LONGEST_TIMEOUT_MS), doing, work, signal);
-  }
-
-  /** What stands beside a request; of the newer protocol also what the client can do on whose behalf it is sent. */
-  #metaOf({ meta = {}, caller }: CallOptions): Readonly<Record<string, unknown>> {
-    if (this.#isModern) return { ...meta, [ABILITIES]: relayedAbilities(caller?.abilities ?? {}) };
-    return Object.fromEntries(Object.entries(meta).filter(([key]) => !key.startsWith(RESERVED)));
   }
 
   /** A server of the older protocol asks its client, which is whoever called. */
@@ -360,20 +332,11 @@ const ASKED: ReadonlySet<string> = new Set(["elicitation/create", "sampling/crea
 /** What a server says unasked that belongs to a call. */
 const OF_CALLS: ReadonlySet<string> = new Set(["notifications/message", "notifications/elicitation/complete"]);
 
-/** Names that the newer protocol keeps for itself beside a request, and the one for what a client can do. */
-const RESERVED = "io.modelcontextprotocol/";
-const ABILITIES = `${RESERVED}clientCapabilities`;
-
 function defined({ inputResponses, requestState }: Retry): Record<string, unknown> {
   return {
     ...(inputResponses !== undefined && { inputResponses }),
     ...(requestState !== undefined && { requestState }),
   };
-}
-
-function unknownState(): RanksackError {
-  const message = "The state that was sent belongs to no call that waits for an answer.";
-  return new RanksackError("INVALID_ARGUMENT", message, "Call again without it.");
 }
 
 function isUnknownMethod(error: unknown): boolean {

@@ -11,7 +11,7 @@ import {
 import type { Abilities, Caller, Question } from "../gateway/caller.ts";
 import { THINKING_MS } from "../gateway/callers.ts";
 import { ANYTHING } from "../gateway/raw-result.ts";
-import type { CallProgress } from "../gateway/upstream.ts";
+import type { CallProgress } from "../gateway/call-options.ts";
 import type { CallContext } from "./served-tool.ts";
 
 /** A server of ours, and what it knows of its client. */

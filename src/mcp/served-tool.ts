@@ -3,7 +3,7 @@
 import { RanksackError } from "../base/errors.ts";
 import type { Retry } from "../gateway/asked-back.ts";
 import type { Caller } from "../gateway/caller.ts";
-import type { CallProgress } from "../gateway/upstream.ts";
+import type { CallProgress } from "../gateway/call-options.ts";
 
 /** What `tools/list` says of a tool; plain JSON. */
 export interface ToolListing {

@@ -5,7 +5,7 @@
 import { quoted, RanksackError } from "../base/errors.ts";
 import type { Fleet } from "../gateway/fleet.ts";
 import { isInputRequired } from "../gateway/raw-result.ts";
-import type { CallOptions } from "../gateway/upstream.ts";
+import type { CallOptions } from "../gateway/call-options.ts";
 import { errorAnswerOf } from "../gateway/upstream-fault.ts";
 import { listedText } from "../tools/outcome.ts";
 import { schemaFault } from "../tools/schema-fault.ts";

@@ -3,7 +3,7 @@
 import { quoted, RanksackError } from "../../base/errors.ts";
 import { printable } from "../../base/printable.ts";
 import { connectUpstream } from "../../gateway/upstream.ts";
-import type { CallOptions } from "../../gateway/upstream.ts";
+import type { CallOptions } from "../../gateway/call-options.ts";
 import { Bell } from "../../mcp/bell.ts";
 import { RESULT_BYTES } from "../../mcp/result-cap.ts";
 import type { CallResult } from "../../mcp/served-tool.ts";
