@@ -39,7 +39,7 @@ export interface CodeWindowSource {
 /** Both windows of one query, the outer first. */
 export function codeWindows(source: CodeWindowSource): readonly Window<Candidate>[] {
   const { tree, stems, question, rules } = source;
-  const names = new NameMatcher(tree.vocabulary, stems, question.sequence, rules.has("abbreviations"));
+  const names = new NameMatcher(tree.names, stems, question.sequence, rules.has("abbreviations"));
   return [firstWindow(source, names), secondWindow(source, names)];
 }
 
@@ -47,48 +47,41 @@ function isPrior({ rules, question }: CodeWindowSource): boolean {
   return rules.has("prior") && !question.asksForKind;
 }
 
-interface FirstParts {
-  readonly share: number;
-  readonly factor: number;
-  readonly name: number;
-}
-
 function firstWindow(source: CodeWindowSource, names: NameMatcher): Window<Candidate> {
   const { tree } = source;
   let best = 1;
   const hasPrior = isPrior(source);
-  const partsOf = (file: TreeFile | undefined, score: number): FirstParts => {
-    if (file === undefined) return { share: score / best, factor: 1, name: 0 };
-    return {
-      share: score / best,
-      factor: hasPrior && file.kind !== "code" ? NO_SOURCE : 1,
-      name: names.nameShare(file),
-    };
-  };
+  const factorOf = (file: number): number => (hasPrior && tree.kindOf(file) !== "code" ? NO_SOURCE : 1);
   return {
     size: FIRST_WINDOW,
     rescore: (candidates) => {
       best = candidates[0]?.score ?? 1;
-      return candidates.map((one) => firstScore(partsOf(tree.fileOf(one), one.score)));
+      return candidates.map(({ place, score }) => {
+        const file = tree.numberAt(place);
+        return file < 0 ? score / best : factorOf(file) * (score / best + NAME_SHARE * names.nameShare(file));
+      });
     },
     behind: (score) => (score / best) * NO_SOURCE,
-    explain: (key, bag) => explainFirst(partsOf(tree.file(key), bag.value), bag, best),
+    explain: (key, bag) => {
+      const file = tree.file(key)?.number;
+      if (file === undefined) return bagShare(bag, best);
+      return explainFirst(bagShare(bag, best), factorOf(file), names.nameShare(file));
+    },
   };
 }
 
-function firstScore({ share, factor, name }: FirstParts): number {
-  return factor * (share + NAME_SHARE * name);
+function bagShare(bag: Explanation, best: number): Explanation {
+  return product("its share of the best bag score", bag.value / best, [bag, leaf("one over the best", 1 / best)]);
 }
 
-function explainFirst(parts: FirstParts, bag: Explanation, best: number): Explanation {
-  const share = product("its share of the best bag score", parts.share, [bag, leaf("one over the best", 1 / best)]);
-  const name = product("its name", NAME_SHARE * parts.name, [
+function explainFirst(share: Explanation, factor: number, nameShare: number): Explanation {
+  const name = product("its name", NAME_SHARE * nameShare, [
     leaf("weight of names", NAME_SHARE),
-    leaf("how much of the query is in the name or its folder's", parts.name),
+    leaf("how much of the query is in the name or its folder's", nameShare),
   ]);
-  const sum = parts.share + NAME_SHARE * parts.name;
-  return product("source and bag", firstScore(parts), [
-    leaf("whether it is source", parts.factor),
+  const sum = share.value + name.value;
+  return product("source and bag", factor * sum, [
+    leaf("whether it is source", factor),
     { what: "sum of bag and name", value: sum, parts: [share, name] },
   ]);
 }
@@ -177,7 +170,7 @@ const HANDED_ON = 0.5;
 
 function seeAll(candidates: readonly Candidate[], source: CodeWindowSource, names: NameMatcher): (Seen | undefined)[] {
   const { tree, stems, identifiers, measurer, question, history, rules } = source;
-  const files = candidates.map((one) => tree.fileOf(one));
+  const files = candidates.map(({ place }) => tree.numbered(tree.numberAt(place)));
   const measures = measurer.measure(files, stems, identifiers, tree.averageLength);
   const totals = files.map((_, at) => totalOf(measures, at));
   const best = Math.max(Number.MIN_VALUE, ...totals);
@@ -191,7 +184,7 @@ function seeAll(candidates: readonly Candidate[], source: CodeWindowSource, name
   return candidates.map(({ score }, at): Seen | undefined => {
     const file = files[at];
     if (file === undefined) return undefined;
-    const { name, path, whole, inOrder } = names.shares(file);
+    const { name, path, whole, inOrder } = names.shares(file.number);
     const kind = question.symbol === undefined ? 0 : kindOfName(file.facts, question.symbol.hash);
     return {
       file,

@@ -1,7 +1,6 @@
 // Git as a program that is asked: what a caller names is never an option of it, no hook, filter or pager is run, and
 // nothing is fetched. Variables that would lead it to another repository are not passed on.
 
-import { execFile } from "node:child_process";
 import { quoted, RanksackError } from "../base/errors.ts";
 import { headOf } from "../base/head.ts";
 
@@ -22,7 +21,9 @@ export interface GitLimits {
 }
 
 /** Runs git in a directory. @throws RanksackError STORAGE when there is no git */
-export function runGit(root: string, args: readonly string[], limits: GitLimits = {}): Promise<GitRun> {
+export async function runGit(root: string, args: readonly string[], limits: GitLimits = {}): Promise<GitRun> {
+  // Loaded when git is asked: most commands never do.
+  const { execFile } = await import("node:child_process");
   const { timeout = 0, maxBuffer = 2 ** 30 } = limits;
   const options = { encoding: "buffer", maxBuffer, timeout, env: gitEnvironment() } as const;
   return new Promise((done, fail) => {

@@ -9,7 +9,7 @@ import { cacheFolder, type Variables } from "./cache-folder.ts";
 import type { TreeSource } from "./indexed-tree.ts";
 
 /** Goes up when an index of the same settings would hold something else: facts of files, the record of a tree. */
-const CONTENT_VERSION = 3;
+const CONTENT_VERSION = 4;
 
 /**
  * The folder that a caller asked for: `false` is none, undefined the user's cache.

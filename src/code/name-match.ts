@@ -1,10 +1,10 @@
 // How well the words of a query name a file: its own name, its folders. Words of paths are few and come again and again:
-// which of them a query meets is found once for each of its stems, in the vocabulary; files are only looked up.
+// which of them a query meets is found once for each of its stems, among the words of the tree in their order; files are
+// only looked up.
 
 import type { AskedStem } from "./code-question.ts";
 import { nameRelatives } from "./name-abbreviations.ts";
-import { ALIKE_UNITS, beginOf, type PathVocabulary } from "./path-vocabulary.ts";
-import type { TreeFile } from "./tree-facts.ts";
+import { foldersEnd, foldersStart, nameStart, parentEnd, parentStart, type PathNames } from "./path-names.ts";
 
 /** A stem of the query with what it is worth. */
 export interface NamingStem extends AskedStem {
@@ -37,9 +37,15 @@ interface Met {
   readonly kin: readonly number[];
 }
 
-/** Compares the names of a tree with one query. */
+/** Words that share this many units begin alike; shorter ones are compared as they are. */
+const ALIKE_UNITS = 4;
+
+/** What a name is read with. */
+type Above = "parent" | "folders";
+
+/** Compares the names of a tree with one query. Files are given by their numbers. */
 export class NameMatcher {
-  private readonly vocabulary: PathVocabulary;
+  private readonly names: PathNames;
   private readonly stems: readonly NamingStem[];
   private readonly sequence: readonly string[];
   private readonly usesAbbreviations: boolean;
@@ -47,90 +53,109 @@ export class NameMatcher {
   private readonly count: number;
   /** What was met, and by the number of a word its place there, from 1; 0 for a word that meets nothing. */
   private readonly met: Met[] = [];
-  private places: Uint32Array;
-  /** Words that came up since, from this number on, are not in `places` yet. */
-  private placed: number;
-  /** How the stems begin. */
-  private readonly begins: ReadonlySet<string>;
+  private readonly places: Uint32Array;
   private readonly marks: Uint8Array;
 
-  constructor(
-    vocabulary: PathVocabulary,
-    stems: readonly NamingStem[],
-    sequence: readonly string[],
-    usesAbbreviations: boolean,
-  ) {
-    this.vocabulary = vocabulary;
+  constructor(names: PathNames, stems: readonly NamingStem[], sequence: readonly string[], usesAbbreviations: boolean) {
+    this.names = names;
     this.stems = stems;
     this.sequence = sequence;
     this.usesAbbreviations = usesAbbreviations;
     this.total = stems.reduce((sum, { isNameable, worth }) => sum + (isNameable ? worth : 0), 0);
     this.count = stems.filter(({ isNameable }) => isNameable).length;
     this.marks = new Uint8Array(stems.length);
-    this.begins = new Set(stems.map(({ term }) => beginOf(term)));
-    this.placed = vocabulary.size;
-    this.places = new Uint32Array(this.placed);
+    this.places = new Uint32Array(names.words.length);
     for (const { term } of stems) this.meetAll(term);
   }
 
   /** How well the query names a file. */
-  shares({ name, parent, folders }: TreeFile): NameShares {
-    if (this.total === 0 || !(this.meetsAny(name) || this.meetsAny(parent) || this.meetsAny(folders))) return NO_SHARES;
-    const whole = this.wholeShare(name);
+  shares(file: number): NameShares {
+    if (this.total === 0 || !(this.meetsName(file) || this.meetsAbove(file, "folders"))) return NO_SHARES;
+    const whole = this.wholeShare(file);
     return {
-      name: this.countOf(this.usesAbbreviations ? "named" : "plain", name, parent) / this.count,
-      path: this.worthOf("plain", name, folders) / this.total,
+      name: this.countOf(this.usesAbbreviations ? "named" : "plain", file, "parent") / this.count,
+      path: this.worthOf("plain", file, "folders") / this.total,
       whole,
-      inOrder: whole > 0 && this.isInOrder(name) ? whole : 0,
+      inOrder: whole > 0 && this.isInOrder(file) ? whole : 0,
     };
   }
 
   /** The share of name and parent alone. */
-  nameShare({ name, parent }: TreeFile): number {
-    if (this.total === 0 || !(this.meetsAny(name) || this.meetsAny(parent))) return 0;
-    return this.worthOf("plain", name, parent) / this.total;
+  nameShare(file: number): number {
+    if (this.total === 0 || !(this.meetsName(file) || this.meetsAbove(file, "parent"))) return 0;
+    return this.worthOf("plain", file, "parent") / this.total;
   }
 
-  private meetsAny(words: Uint32Array): boolean {
-    for (let at = 0; at < words.length; at++) if (this.placeOf(words[at] as number) !== 0) return true;
+  private meetsName(file: number): boolean {
+    const { nameWords, nameEnds } = this.names;
+    return this.meetsAny(nameWords, nameStart(this.names, file), nameEnds[file] as number);
+  }
+
+  private meetsAbove(file: number, above: Above): boolean {
+    return this.meetsAny(this.names.folderWords, this.aboveStart(file, above), this.aboveEnd(file, above));
+  }
+
+  private meetsAny(words: Uint32Array, start: number, end: number): boolean {
+    for (let at = start; at < end; at++) if (this.places[words[at] as number] !== 0) return true;
     return false;
   }
 
-  private countOf(how: keyof Met, words: Uint32Array, more: Uint32Array): number {
+  private aboveStart(file: number, above: Above): number {
+    return above === "parent" ? parentStart(this.names, file) : foldersStart(this.names, file);
+  }
+
+  private aboveEnd(file: number, above: Above): number {
+    return above === "parent" ? parentEnd(this.names, file) : foldersEnd(this.names, file);
+  }
+
+  private countOf(how: keyof Met, file: number, above: Above): number {
     let count = 0;
-    this.visit(how, words, more, () => count++);
+    this.visitNameable(how, file, above, () => count++);
     return count;
   }
 
-  private worthOf(how: keyof Met, words: Uint32Array, more: Uint32Array): number {
+  private worthOf(how: keyof Met, file: number, above: Above): number {
     let sum = 0;
-    this.visit(how, words, more, ({ worth }) => (sum += worth));
+    this.visitNameable(how, file, above, ({ worth }) => (sum += worth));
     return sum;
   }
 
-  /** Visits the nameable stems that the words of either list meet, each once. */
-  private visit(how: keyof Met, words: Uint32Array, more: Uint32Array, visit: (stem: NamingStem) => void): void {
-    const { stems, marks } = this;
-    for (let list = 0; list < 2; list++) {
-      const numbers = list === 0 ? words : more;
-      for (let at = 0; at < numbers.length; at++) {
-        for (const place of this.metBy(numbers[at] as number)[how]) {
-          const stem = stems[place] as NamingStem;
-          if (!stem.isNameable || marks[place] === 1) continue;
-          marks[place] = 1;
-          visit(stem);
-        }
-      }
-    }
-    marks.fill(0);
+  /** Visits the nameable stems that the words of a name and above it meet, each once. */
+  private visitNameable(how: keyof Met, file: number, above: Above, visit: (stem: NamingStem) => void): void {
+    const { nameWords, nameEnds, folderWords } = this.names;
+    this.visit(how, nameWords, nameStart(this.names, file), nameEnds[file] as number, visit);
+    this.visit(how, folderWords, this.aboveStart(file, above), this.aboveEnd(file, above), visit);
+    this.marks.fill(0);
   }
 
-  private wholeShare(name: Uint32Array): number {
+  /** Visits those that words meet and that have no mark yet. */
+  private visit(
+    how: keyof Met,
+    words: Uint32Array,
+    start: number,
+    end: number,
+    visit: (stem: NamingStem) => void,
+  ): void {
     const { stems, marks } = this;
+    for (let at = start; at < end; at++) {
+      for (const place of this.metBy(words[at] as number)[how]) {
+        const stem = stems[place] as NamingStem;
+        if (!stem.isNameable || marks[place] === 1) continue;
+        marks[place] = 1;
+        visit(stem);
+      }
+    }
+  }
+
+  private wholeShare(file: number): number {
+    const { stems, marks } = this;
+    const { nameWords, nameEnds } = this.names;
+    const start = nameStart(this.names, file);
+    const end = nameEnds[file] as number;
     let sum = 0;
-    let isWhole = name.length > 0;
-    for (let at = 0; at < name.length && isWhole; at++) {
-      const { kin } = this.metBy(name[at] as number);
+    let isWhole = end > start;
+    for (let at = start; at < end && isWhole; at++) {
+      const { kin } = this.metBy(nameWords[at] as number);
       if (kin.length === 0) isWhole = false;
       for (const stem of kin) {
         if (marks[stem] === 1) continue;
@@ -143,55 +168,53 @@ export class NameMatcher {
   }
 
   /** Whether the words of a name stand side by side in the query. */
-  private isInOrder(name: Uint32Array): boolean {
+  private isInOrder(file: number): boolean {
     const { sequence } = this;
+    const { words, nameWords, nameEnds } = this.names;
+    const name = nameWords.subarray(nameStart(this.names, file), nameEnds[file]);
     for (let from = 0; from + name.length <= sequence.length; from++) {
       let at = 0;
-      while (at < name.length && isKin(this.vocabulary.word(name[at] as number), sequence[from + at] as string)) at++;
+      while (at < name.length && isKin(words[name[at] as number] as string, sequence[from + at] as string)) at++;
       if (at === name.length) return true;
     }
     return false;
   }
 
   private metBy(number: number): Met {
-    const place = this.placeOf(number);
+    const place = this.places[number] as number;
     return place === 0 ? NO_MEETING : (this.met[place - 1] as Met);
-  }
-
-  private placeOf(number: number): number {
-    if (number >= this.placed) this.placeNew();
-    return this.places[number] as number;
-  }
-
-  /** Meets the words that came up since. */
-  private placeNew(): void {
-    const { size } = this.vocabulary;
-    if (size > this.places.length) {
-      const larger = new Uint32Array(size * 2);
-      larger.set(this.places);
-      this.places = larger;
-    }
-    for (; this.placed < size; this.placed++) {
-      const word = this.vocabulary.word(this.placed);
-      if (this.begins.has(beginOf(word)) || nameRelatives(word) !== undefined) this.meet(this.placed);
-    }
   }
 
   /** Meets every word that may meet a stem: no other can. */
   private meetAll(term: string): void {
-    const { vocabulary } = this;
-    for (const number of vocabulary.beginningLike(term)) this.meet(number);
+    const { words } = this.names;
+    if (term.length >= ALIKE_UNITS) {
+      const begin = term.slice(0, ALIKE_UNITS);
+      for (let at = firstFrom(words, begin); words[at]?.startsWith(begin); at++) this.meet(at);
+    }
     for (const word of [term, ...(nameRelatives(term) ?? [])]) {
-      const number = vocabulary.find(word);
-      if (number !== undefined) this.meet(number);
+      const at = firstFrom(words, word);
+      if (words[at] === word) this.meet(at);
     }
   }
 
   private meet(number: number): void {
     if (this.places[number] !== 0) return;
-    const met = meetings(this.vocabulary.word(number), this.stems);
+    const met = meetings(this.names.words[number] as string, this.stems);
     if (met !== undefined) this.places[number] = this.met.push(met);
   }
+}
+
+/** The place of the first word that is not before another one, of those that ascend. */
+function firstFrom(words: readonly string[], word: string): number {
+  let low = 0;
+  let high = words.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((words[middle] as string) < word) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 const NO_SHARES: NameShares = { name: 0, path: 0, whole: 0, inOrder: 0 };

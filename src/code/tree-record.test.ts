@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { fileTable } from "./file-table.ts";
+import { pathNames } from "./path-names.ts";
 import { WITHOUT } from "./tree-summary.ts";
 import { decodeTree, encodeTree, recordedFiles, type TreeRecord } from "./tree-record.ts";
 
@@ -13,6 +14,8 @@ const RECORD: TreeRecord = {
   summary: {
     lengths: Uint32Array.of(7, WITHOUT, 0),
     prints: Uint32Array.from({ length: 15 }, (_, at) => at),
+    copies: Uint32Array.of(0, 0, 1),
+    names: pathNames(["a.ts", "b.bin", "ü/😀\n.ts"]),
     hashes: Uint32Array.of(8, 2 ** 32 - 1),
     definers: Uint32Array.of(0, 2),
     sources: 2,
@@ -48,17 +51,18 @@ test("what is no record is damage, not a crash", () => {
   const bytes = encodeTree(RECORD);
   const wrong = (change: (words: Uint32Array) => void): Uint8Array => {
     const copy = bytes.slice();
-    change(new Uint32Array(copy.buffer, 0, 8));
+    change(new Uint32Array(copy.buffer, 0, 20));
     return copy;
   };
   const broken = [
     new Uint8Array(3),
     bytes.slice(0, -1),
     wrong((words) => (words[0] = 2 ** 31)),
-    wrong((words) => (words[1] = 7)),
+    wrong((words) => (words[11] = 7)),
     wrong((words) => (words[7] = 0)),
     wrong((words) => (words[7] = 2)),
-    // One byte of the paths counts to the JSON behind them.
+    // One number of the lengths counts to the copies; one byte of the words of names to the JSON behind them.
+    wrong((words) => words.set([(words[8] ?? 0) - 1, words[9] ?? 0, (words[10] ?? 0) + 1], 8)),
     wrong((words) => words.set([(words[2] ?? 0) - 1, (words[3] ?? 0) + 1], 2)),
   ];
   for (const one of broken) expect(() => decodeTree(one)).toThrow(expect.objectContaining({ code: "INDEX_CORRUPT" }));

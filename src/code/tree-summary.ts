@@ -2,9 +2,11 @@
 // name, which file is a copy of another, how long files are. A newer tree's is made of the older one's and of the files
 // that were read, and is what all files read at once would give.
 
+import { markCopies } from "./file-copies.ts";
 import { EXPORT, type FileFacts } from "./file-facts.ts";
-import { fileKind } from "./file-kind.ts";
+import type { FileKind } from "./file-kind.ts";
 import type { FileTable } from "./file-table.ts";
+import { kindOf, NO_NAMES, ownKindOf, type PathNames, pathNames } from "./path-names.ts";
 
 /** Columns by the number of a file: its place in the table. */
 export interface TreeSummary {
@@ -12,10 +14,13 @@ export interface TreeSummary {
   readonly lengths: Uint32Array;
   /** PRINTS a file: digests of what it holds, every count of it. */
   readonly prints: Uint32Array;
+  /** 1 for a file whose content is that of another one, the original; else 0. */
+  readonly copies: Uint32Array;
+  readonly names: PathNames;
   /** The definitions of all files, by hash and then file: the hash of a name, and who defines it. */
   readonly hashes: Uint32Array;
   readonly definers: Uint32Array;
-  /** How many files are source by their own name, and how many of them lie in folders of something else. */
+  /** How many files with facts are source by their own name, and how many of them lie in folders of something else. */
   readonly sources: number;
   readonly sunk: number;
 }
@@ -30,6 +35,8 @@ export const PRINTS = 5;
 export const NO_SUMMARY: TreeSummary = {
   lengths: new Uint32Array(0),
   prints: new Uint32Array(0),
+  copies: new Uint32Array(0),
+  names: NO_NAMES,
   hashes: new Uint32Array(0),
   definers: new Uint32Array(0),
   sources: 0,
@@ -75,27 +82,48 @@ export function nextSummary(
   const lengths = new Uint32Array(files.size).fill(WITHOUT);
   const prints = new Uint32Array(files.size * PRINTS);
   const numbers = keptNumbers(known, files, read);
-  let { sources, sunk } = before;
   for (const [old, number] of numbers.entries()) {
-    if (number >= 0) {
-      lengths[number] = before.lengths[old] as number;
-      prints.set(before.prints.subarray(old * PRINTS, (old + 1) * PRINTS), number * PRINTS);
-    } else if (before.lengths[old] !== WITHOUT) {
-      const path = known.paths[old] ?? "";
-      sources -= countSource(path);
-      sunk -= countSunk(path);
-    }
+    if (number < 0) continue;
+    lengths[number] = before.lengths[old] as number;
+    prints.set(before.prints.subarray(old * PRINTS, (old + 1) * PRINTS), number * PRINTS);
   }
   const added: number[] = [];
   for (const [path, { length, prints: own, defines }] of digests) {
     const number = files.find(path);
     lengths[number] = length;
     prints.set(own, number * PRINTS);
-    sources += countSource(path);
-    sunk += countSunk(path);
     for (const hash of defines) added.push(hash * FILES + number);
   }
-  return { lengths, prints, ...mergeDefiners(before, numbers, Float64Array.from(added).sort()), sources, sunk };
+  const { paths } = files;
+  const names = isSameList(known.paths, paths) ? before.names : pathNames(paths);
+  const kinds = { names, ...countSources(names, lengths) };
+  const copies = markCopies({ paths, lengths, prints, kindOf: (file) => kindIn(kinds, file) }, WITHOUT);
+  return { lengths, prints, copies, ...kinds, ...mergeDefiners(before, numbers, Float64Array.from(added).sort()) };
+}
+
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((path, at) => path === b[at]);
+}
+
+/** The share of source files in folders of examples, documentation and tests above which a repository is made of them. */
+const MADE_OF = 0.98;
+
+/** The kind of a file. In a repository that is made of examples, documentation or tests those folders say nothing. */
+export function kindIn(
+  { names, sources, sunk }: Pick<TreeSummary, "names" | "sources" | "sunk">,
+  file: number,
+): FileKind {
+  return sunk > sources * MADE_OF ? ownKindOf(names, file) : kindOf(names, file);
+}
+
+function countSources(names: PathNames, lengths: Uint32Array): Pick<TreeSummary, "sources" | "sunk"> {
+  let [sources, sunk] = [0, 0];
+  for (let file = 0; file < lengths.length; file++) {
+    if (lengths[file] === WITHOUT || ownKindOf(names, file) !== "code") continue;
+    sources++;
+    if (kindOf(names, file) !== "code") sunk++;
+  }
+  return { sources, sunk };
 }
 
 /** More files than any tree has, so that hash and file fit one number: 2^53 = 2^32 · 2^21. */
@@ -142,17 +170,4 @@ function mergeDefiners(
   }
   putAdded(Number.POSITIVE_INFINITY);
   return { hashes: merged.hashes.slice(0, count), definers: merged.definers.slice(0, count) };
-}
-
-function countSource(path: string): number {
-  return isSource(path) ? 1 : 0;
-}
-
-function countSunk(path: string): number {
-  return isSource(path) && fileKind(path) !== "code" ? 1 : 0;
-}
-
-/** Whether a file is source by its own name, wherever it lies. */
-function isSource(path: string): boolean {
-  return fileKind(path.slice(path.lastIndexOf("/") + 1)) === "code";
 }

@@ -1,8 +1,17 @@
 // A folder of the file system as a directory. Files are readable by their owner alone, and so are folders that are made
 // on the way. Nothing is made before something is written.
 
-import { closeSync, constants, fstatSync, openSync, readFileSync, readlinkSync, readSync } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat, utimes } from "node:fs/promises";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  promises,
+  readFileSync,
+  readlinkSync,
+  readSync,
+  statSync,
+} from "node:fs";
 import { hostname } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { RanksackError } from "../base/errors.ts";
@@ -29,17 +38,15 @@ export function fileSystemDirectory(path: string): Directory {
     },
     rename: (from, to) => attempt("rename", at(from), () => renamePatiently(at(from), at(to))),
     sync: () => attempt("sync", folder, () => syncFolder(folder)),
-    list: () => attempt("list", folder, () => unlessMissing(readdir(folder), [])),
-    remove: (name) => attempt("remove", at(name), () => rm(at(name), { force: true })),
+    list: () => attempt("list", folder, () => unlessMissing(promises.readdir(folder), [])),
+    remove: (name) => attempt("remove", at(name), () => promises.rm(at(name), { force: true })),
     touched: (name) =>
       attempt("look at", at(name), () =>
-        unlessMissing(
-          stat(at(name)).then(({ mtimeMs }) => mtimeMs),
-          undefined,
-        ),
+        // The one thing a search asks that is not reading; Node's promises of files take a millisecond to load.
+        Promise.resolve(statSync(at(name), { throwIfNoEntry: false })?.mtimeMs),
       ),
     touch: (name) =>
-      attempt("touch", at(name), () => unlessMissing(utimes(at(name), new Date(), new Date()), undefined)),
+      attempt("touch", at(name), () => unlessMissing(promises.utimes(at(name), new Date(), new Date()), undefined)),
   };
 }
 
@@ -94,7 +101,7 @@ function readFully(path: string, descriptor: number, offset: number, length: num
 }
 
 async function createFile(path: string): Promise<NewFile> {
-  const handle = await attempt("create", path, () => open(path, "wx", OWNER_READS));
+  const handle = await attempt("create", path, () => promises.open(path, "wx", OWNER_READS));
   return {
     write: (bytes) => attempt("write", path, () => handle.writeFile(bytes)),
     sync: () => attempt("sync", path, () => handle.sync()),
@@ -104,7 +111,7 @@ async function createFile(path: string): Promise<NewFile> {
 
 /** Makes a folder, and those above it that are missing, to last. */
 async function makeFolder(folder: string): Promise<void> {
-  const made = await mkdir(folder, { recursive: true, mode: OWNER_ENTERS });
+  const made = await promises.mkdir(folder, { recursive: true, mode: OWNER_ENTERS });
   if (made === undefined) return;
   for (let path = folder; path.startsWith(made); path = dirname(path)) await syncFolder(dirname(path));
 }
@@ -112,7 +119,7 @@ async function makeFolder(folder: string): Promise<void> {
 /** Makes the names in a folder durable. Windows does it by itself and refuses to be asked. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
-  const handle = await open(folder, "r");
+  const handle = await promises.open(folder, "r");
   try {
     await handle.sync();
   } finally {
@@ -124,7 +131,7 @@ async function syncFolder(folder: string): Promise<void> {
 async function renamePatiently(from: string, to: string): Promise<void> {
   for (let pause = 10; ; pause *= 2) {
     try {
-      return await rename(from, to);
+      return await promises.rename(from, to);
     } catch (error) {
       const passes = process.platform === "win32" && ["EPERM", "EACCES", "EBUSY"].includes(codeOf(error));
       if (!passes || pause > 1_000) throw error;
