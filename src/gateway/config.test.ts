@@ -113,6 +113,16 @@ test.each([
   });
 });
 
+test("what is switched off is neither a server nor a problem", () => {
+  const { servers, problems } = parseServers({
+    a: { command: "x", disabled: true },
+    b: { command: "", enabled: false },
+    c: { command: "x", disabled: false, enabled: true },
+    d: { command: "x", disabled: "yes" },
+  });
+  expect([servers.map(({ name }) => name), problems]).toEqual([["c", "d"], []]);
+});
+
 test("names from the prototype are names like any other", () => {
   const { servers, problems } = parse(
     '{"mcpServers": {"__proto__": {"command": "x", "env": {"__proto__": "p"}}, "constructor": {"command": "y"}}}',

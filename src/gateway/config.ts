@@ -6,11 +6,11 @@ import { readFile } from "node:fs/promises";
 import { RanksackError } from "../base/errors.ts";
 import type { Environment } from "./expansion.ts";
 import { jsonFault } from "./json-fault.ts";
-import { entriesOf, kindOf, parseServerEntry, type ServerConfig } from "./server-entry.ts";
+import { entriesOf, isSwitchedOff, kindOf, parseServerEntry, type ServerConfig } from "./server-entry.ts";
 
 export type { ServerConfig } from "./server-entry.ts";
 
-/** The servers of a configuration, in the order of the file. */
+/** The servers of a configuration that are not switched off, in the order of the file. */
 export interface ServerConfigs {
   readonly servers: readonly ServerConfig[];
   /** The entries that cannot be used. A reason is one line, names fields and variables, and holds no value. */
@@ -32,6 +32,7 @@ export function parseConfig(text: string, file: string, environment: Environment
   const problems: { server: string; reason: string }[] = [];
   const document = parseJson(text, file);
   for (const [name, entry] of serverEntries(document, file)) {
+    if (isSwitchedOff(entriesOf(entry))) continue;
     const parsed = parseServerEntry(name, entry, environment);
     if ("reason" in parsed) problems.push({ server: name, reason: parsed.reason });
     else servers.push(parsed);

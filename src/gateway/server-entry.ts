@@ -145,6 +145,11 @@ function readMap(value: unknown, field: string, reading: Reading): ReadonlyMap<s
   return texts;
 }
 
+/** Whether an entry says that its server is not to be started: `"disabled": true` or `"enabled": false`. */
+export function isSwitchedOff(entry: ReadonlyMap<string, unknown> | undefined): boolean {
+  return entry?.get("disabled") === true || entry?.get("enabled") === false;
+}
+
 /** The own properties of an object in their order, or undefined for any other value. */
 export function entriesOf(value: unknown): ReadonlyMap<string, unknown> | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;

@@ -45,6 +45,44 @@ test.each([["config"], ["mcp"]])("%s list shows what the clients have, without s
   expect(await run(command, "list")).toEqual({ status: 0, out: LIST, err: "" });
 });
 
+test("which tools a client lets through is shown, taken over and explained", async () => {
+  write(
+    join(HOME, ".gemini/settings.json"),
+    JSON.stringify({
+      mcpServers: {
+        gh: { command: "node", includeTools: ["read", "list"], excludeTools: ["list"] },
+        fs: { command: "node", args: ["fs.js"] },
+      },
+    }),
+  );
+  expect(
+    (await run("config", "list")).out,
+  ).toBe(`client      file                     server  transport  state  tools                      starts
+Gemini CLI  ~/.gemini/settings.json  gh      stdio      ready  only read, list; not list  node
+Gemini CLI  ~/.gemini/settings.json  fs      stdio      ready  all                        node fs.js
+`);
+  const { out } = await run("config", "list", "--json");
+  const { files } = JSON.parse(out) as { files: readonly { servers: readonly unknown[] }[] };
+  expect(files[0]?.servers[0]).toMatchObject({
+    allow: ["read", "list"],
+    deny: ["list"],
+    filters: ["includeTools", "excludeTools"],
+  });
+  expect((await run("config", "doctor")).out).toBe(
+    `note: ~/.gemini/settings.json, "gh": Its tools are restricted as in Gemini CLI, by includeTools and excludeTools: only read, list; not list.
+2 servers in 1 files: nothing is wrong.
+`,
+  );
+  expect((await run("config", "import")).out).toContain("gh  added: its tools: only read, list; not list  (Gemini");
+  expect(JSON.parse(readFileSync(OWN, "utf8"))).toEqual({
+    mcpServers: {
+      gh: { command: "node", allow: ["read", "list"], deny: ["list"] },
+      fs: { command: "node", args: ["fs.js"] },
+    },
+  });
+  expect((await run("config", "import")).out).toMatch(/= {2}gh {2}same .*is as it was\.\n$/s);
+});
+
 test("what is trusted is ready", async () => {
   writeClients();
   await run("trust");
@@ -70,6 +108,7 @@ test("programs get one object, with the path in the file", async () => {
         launch: "node run.js",
         state: "ready",
         missing: [],
+        filters: [],
         lost: [],
       },
     ],

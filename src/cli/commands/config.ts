@@ -7,13 +7,14 @@ import { printable } from "../../base/printable.ts";
 import { type ClientFile, clientFiles } from "../../gateway/clients/client-files.ts";
 import { CLIENTS, clientNamed } from "../../gateway/clients/clients.ts";
 import { type Finding, type FindingLevel, findingsOf } from "../../gateway/clients/findings.ts";
-import { type FoundServer, launchText, transportOf } from "../../gateway/clients/found-server.ts";
+import { type FoundServer, launchText, restrictedFields, transportOf } from "../../gateway/clients/found-server.ts";
 import { type ImportPlan, type ImportStep, planImport } from "../../gateway/clients/import-plan.ts";
 import { OWN_SETTINGS, SERVERS_FILE, settingsFolder } from "../../gateway/clients/own-settings.ts";
 import { type ProjectServers, projectServers } from "../../gateway/clients/project-servers.ts";
 import { openSettingsFile, type SettingsFile, writeSettingsFile } from "../../gateway/clients/settings-file.ts";
 import { readSettings } from "../../gateway/clients/settings-text.ts";
 import type { Surroundings } from "../../gateway/clients/surroundings.ts";
+import { permittedText } from "../../gateway/clients/tool-rules.ts";
 import { entriesOf, kindOf } from "../../gateway/server-entry.ts";
 import { errPainter, type Io, painter, type Style } from "../io.ts";
 import { jsonLine } from "../json.ts";
@@ -84,8 +85,10 @@ const NONE = "No client has MCP servers here. See ranksack config list --help fo
 
 function fileJson({ client, scope, file, fault, servers }: ClientFile, project: ProjectServers | undefined): unknown {
   const shown = servers.map((server) => {
-    const { name, path, state, reason, missing, lost } = server;
-    return { name, path, transport: transportOf(server), launch: launchText(server), state, reason, missing, lost };
+    const { name, path, state, reason, missing, filters, lost } = server;
+    const { allow, deny } = restrictedFields(server);
+    const launch = { transport: transportOf(server), launch: launchText(server) };
+    return { name, path, ...launch, state, reason, missing, allow, deny, filters, lost };
   });
   const held = project?.file === file && fault === undefined ? project.held : undefined;
   return { client: client.id, scope, file, fault, held, servers: shown };
@@ -97,15 +100,19 @@ function listText(
   where: Surroundings,
   io: Io,
 ): string {
-  const rows = servers.map((server) => [
+  const left = servers.map((server) => printable(permittedText(restrictedFields(server))));
+  const isRestricted = left.some((text) => text !== "");
+  const rows = servers.map((server, at) => [
     server.client.label,
     shownPath(server.file, where),
     printable(server.name),
     transportOf(server),
     stateText(server, project),
+    ...(isRestricted ? [left[at] || "all"] : []),
     printable(launchText(server)),
   ]);
-  const [head = "", ...lines] = alignedTable([["client", "file", "server", "transport", "state", "starts"], ...rows], 6)
+  const heads = ["client", "file", "server", "transport", "state", ...(isRestricted ? ["tools"] : []), "starts"];
+  const [head = "", ...lines] = alignedTable([heads, ...rows], heads.length)
     .trimEnd()
     .split("\n");
   return `${[painter(io)("dim", head), ...lines].join("\n")}\n`;

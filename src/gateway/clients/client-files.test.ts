@@ -124,6 +124,7 @@ bearer_token = "s3cret-value"
     command: "docs-server",
     args: ["--fast"],
     env: { A: "${A}", B: "${B}", C: "c" },
+    allow: ["read"],
   });
   expect(await fieldsOf("codex", "with dot.s")).toEqual({
     url: "https://h/mcp",
@@ -145,8 +146,6 @@ test("Gemini CLI: bare dollar names, url is SSE, httpUrl is not", async () => {
     "user | b | sse | https://h/sse | ready | ",
     "user | c | http | https://h/mcp | ready | ",
   ]);
-  const [file] = await clientFiles(around(), [clientNamed("gemini")]);
-  expect(file?.servers.map(({ lost }) => lost)).toEqual([["excludeTools"], [], []]);
 });
 
 test("opencode: one list, both ways of nesting, and what it reads from files", async () => {

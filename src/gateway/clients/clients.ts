@@ -2,6 +2,7 @@
 // Facts about programs that change; each was looked up in the program's documentation or source on 2026-11-30.
 
 import { quoted, RanksackError } from "../../base/errors.ts";
+import { claudeCodeRules, cursorRules, geminiRules, opencodeRules, zedRules } from "./client-rules.ts";
 import {
   clineForm,
   codexForm,
@@ -22,11 +23,10 @@ import {
   inHome,
   pathIn,
   pathsOf,
+  type Scope,
   type Surroundings,
 } from "./surroundings.ts";
-
-/** Whose settings a file holds: the user's for all projects, or those a project brings along. */
-export type Scope = "user" | "project";
+import type { RuleReader } from "./tool-rules.ts";
 
 /** A program with settings of MCP servers. */
 export interface Client {
@@ -43,6 +43,9 @@ export interface Client {
   readonly form: FormReader;
   /** Its files of the user, the first being the one it is linked in, and those of the project. Files may be missing. */
   readonly places: (where: Surroundings) => Readonly<Record<Scope, readonly (string | undefined)[]>>;
+  /** What its files, and further ones, say of servers beside their entries. */
+  readonly rules?: RuleReader;
+  readonly ruleFiles?: (where: Surroundings) => readonly (string | undefined)[];
   /** The entry that starts a command, as it is written there. */
   readonly entry: (command: string, args: readonly string[]) => Readonly<Record<string, unknown>>;
 }
@@ -61,6 +64,14 @@ const CLAUDE_CODE: Client = {
     user: [pathIn(where, where.env["CLAUDE_CONFIG_DIR"] ?? where.env[homeVariable(where)], ".claude.json")],
     project: [pathIn(where, where.cwd, ".mcp.json")],
   }),
+  rules: claudeCodeRules,
+  ruleFiles: (where) => [
+    where.env["CLAUDE_CONFIG_DIR"] === undefined
+      ? inHome(where, ".claude", "settings.json")
+      : pathIn(where, where.env["CLAUDE_CONFIG_DIR"], "settings.json"),
+    pathIn(where, where.cwd, ".claude", "settings.json"),
+    pathIn(where, where.cwd, ".claude", "settings.local.json"),
+  ],
   entry: (command, args) => ({ type: "stdio", command, args }),
 };
 
@@ -86,6 +97,8 @@ const CURSOR: Client = {
     user: [inHome(where, ".cursor", "mcp.json")],
     project: [pathIn(where, where.cwd, ".cursor", "mcp.json")],
   }),
+  rules: cursorRules,
+  ruleFiles: (where) => [inHome(where, ".cursor", "cli-config.json"), pathIn(where, where.cwd, ".cursor", "cli.json")],
   entry: plainEntry,
 };
 
@@ -128,6 +141,8 @@ const GEMINI: Client = {
     user: [inHome(where, ".gemini", "settings.json")],
     project: [pathIn(where, where.cwd, ".gemini", "settings.json")],
   }),
+  rules: geminiRules,
+  ruleFiles: (where) => [inHome(where, ".gemini", "mcp-server-enablement.json")],
   entry: plainEntry,
 };
 
@@ -147,6 +162,7 @@ const OPENCODE: Client = {
     ],
     project: ["opencode.json", "opencode.jsonc"].map((name) => pathIn(where, where.cwd, name)),
   }),
+  rules: opencodeRules,
   entry: (command, args) => ({ type: "local", command: [command, ...args], enabled: true }),
 };
 
@@ -178,6 +194,7 @@ const ZED: Client = {
     ],
     project: [pathIn(where, where.cwd, ".zed", "settings.json")],
   }),
+  rules: zedRules,
   entry: (command, args) => ({ source: "custom", command, args, env: {} }),
 };
 

@@ -82,7 +82,7 @@ test("files, entries and variables", async () => {
     'warning unset a: env.T needs the environment variable "UNSET", which is not set.',
     "error unusable b: it has neither command nor url.",
     "note own c: It is ranksack itself, and is skipped.",
-    "note lost g: Its includeTools is a matter of Gemini CLI and does not count in ranksack.",
+    "note filtered g: Its tools are restricted as in Gemini CLI, by includeTools: only x.",
   ]);
 });
 

@@ -5,10 +5,11 @@ import { access, constants, stat } from "node:fs/promises";
 import { quoted } from "../../base/errors.ts";
 import { expandVariables } from "../expansion.ts";
 import type { ClientFile } from "./client-files.ts";
-import { type FoundServer, launchText, rawConfig } from "./found-server.ts";
+import { type FoundServer, launchText, rawConfig, restrictedFields } from "./found-server.ts";
 import { canonical } from "./import-plan.ts";
 import { OWN_SETTINGS } from "./own-settings.ts";
 import { pathsOf, type Surroundings } from "./surroundings.ts";
+import { permittedText } from "./tool-rules.ts";
 import { revealed } from "../secret.ts";
 
 /** How much a finding matters: it costs a file or a server, it may cost one or a secret, or it is good to know. */
@@ -18,7 +19,16 @@ export type FindingLevel = "error" | "warning" | "note";
 export interface Finding {
   readonly level: FindingLevel;
   /** What it is about, as one word: `malformed`, `unset`. */
-  readonly code: "malformed" | "unusable" | "unset" | "no-command" | "readable" | "duplicate" | "own" | "lost";
+  readonly code:
+    | "malformed"
+    | "unusable"
+    | "unset"
+    | "no-command"
+    | "readable"
+    | "duplicate"
+    | "own"
+    | "lost"
+    | "filtered";
   readonly file: string;
   readonly server?: string;
   /** A clause or a sentence, with its full stop. */
@@ -67,14 +77,9 @@ function isLiteral(value: string): boolean {
 }
 
 async function serverFindings(server: FoundServer, where: Surroundings): Promise<readonly Finding[]> {
-  const { file, name, state, reason = "", lost, client } = server;
+  const { file, name, state, reason = "" } = server;
   const about = { file, server: name };
-  const losses: readonly Finding[] = lost.map((field) => ({
-    ...about,
-    level: "note",
-    code: "lost",
-    message: `Its ${field} is a matter of ${client.label} and does not count in ranksack.`,
-  }));
+  const losses = restrictions(server);
   if (state === "own")
     return [{ ...about, level: "note", code: "own", message: "It is ranksack itself, and is skipped." }];
   if (state === "disabled") return [];
@@ -84,6 +89,22 @@ async function serverFindings(server: FoundServer, where: Surroundings): Promise
   if (command === undefined) return losses;
   const message = `Its command ${quoted(command)} is not there: install it, or write its whole path.`;
   return [{ ...about, level: "warning", code: "no-command", message }, ...losses];
+}
+
+/** What of the client's restrictions counts here, and what does not. */
+function restrictions(server: FoundServer): readonly Finding[] {
+  const { file, name, lost, filters, client } = server;
+  const about = { file, server: name, level: "note" } as const;
+  const left = permittedText(restrictedFields(server));
+  const message = `Its tools are restricted as in ${client.label}, by ${filters.join(" and ")}: ${left}.`;
+  return [
+    ...(filters.length === 0 || left === "" ? [] : [{ ...about, code: "filtered" as const, message }]),
+    ...lost.map((field) => ({
+      ...about,
+      code: "lost" as const,
+      message: `Its ${field} is a matter of ${client.label} and does not count in ranksack.`,
+    })),
+  ];
 }
 
 /** Servers of one name that differ, and servers that are the same; what was imported is the same by intent. */

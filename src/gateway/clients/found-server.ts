@@ -5,9 +5,10 @@ import { type Environment, expandVariables } from "../expansion.ts";
 import { isOwnEntry } from "../own-entry.ts";
 import { scrubbed, secretsOf } from "../secrets.ts";
 import { entriesOf, kindOf, member, parseServerEntry, type ServerConfig } from "../server-entry.ts";
-import type { Client, Scope } from "./clients.ts";
+import type { Client } from "./clients.ts";
 import { type ReferenceContext, translateReferences } from "./references.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { Scope, Surroundings } from "./surroundings.ts";
+import { NO_RULES, restricted, type ToolRules } from "./tool-rules.ts";
 import { type Secret, secretMap } from "../secret.ts";
 
 /** Where a server was found. */
@@ -20,6 +21,8 @@ export interface Provenance {
   readonly path: readonly string[];
   /** The folder of the project that the server belongs to, and is started in; none for one of all projects. */
   readonly project: string | undefined;
+  /** What the client says of it beside its entry. */
+  readonly rules?: ToolRules;
 }
 
 /**
@@ -40,6 +43,8 @@ export interface FoundServer extends Provenance {
   readonly missing: readonly string[];
   /** Fields of the client that restrict or change the server and do not count here. */
   readonly lost: readonly string[];
+  /** Settings of the client that restrict its tools, which do count here. */
+  readonly filters: readonly string[];
 }
 
 /** Reads the entry `value` of the server `name`. */
@@ -47,14 +52,22 @@ export function foundServer(name: string, value: unknown, from: Provenance, wher
   const entry = entriesOf(value);
   if (entry === undefined) {
     const reason = `its entry is ${kindOf(value)}, not an object`;
-    return { ...from, name, fields: {}, state: "unusable", reason, missing: [], lost: [] };
+    return { ...from, name, fields: {}, state: "unusable", reason, missing: [], lost: [], filters: [] };
   }
-  const { fields: written, disabled = false, lost = [], fault } = from.client.form(entry);
+  const { rules = NO_RULES, client } = from;
+  const { fields: written, disabled = false, lost = [], filters = [], fault } = client.form(entry);
   const { fields, faults } = translated(written, from, { where, project: from.project });
   const { missing, ...verdict } = judged(name, fields, fault === undefined ? faults : [fault], where.env);
-  const isOff = disabled && verdict.state !== "own" && verdict.state !== "unusable";
-  const off = { state: "disabled", reason: `it is switched off in ${from.client.label}` } as const;
-  return { ...from, name, fields, missing, lost, ...(isOff ? off : verdict) };
+  const isOff = (disabled || rules.off !== undefined) && verdict.state !== "own" && verdict.state !== "unusable";
+  const by = disabled || rules.off === undefined ? "" : `, by ${rules.off}`;
+  const off = { state: "disabled", reason: `it is switched off in ${client.label}${by}` } as const;
+  const all = { ...from, name, fields, missing, lost, filters: [...filters, ...rules.from] };
+  return { ...all, ...(isOff ? off : verdict) };
+}
+
+/** Its fields with all that restricts its tools: what it is taken over, and started, with. */
+export function restrictedFields({ fields, rules = NO_RULES }: FoundServer): FoundServer["fields"] {
+  return restricted(fields, rules);
 }
 
 /** What starts or reaches the server, for people: its command line or address, with `***` for what may be secret. */

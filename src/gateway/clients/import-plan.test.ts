@@ -45,7 +45,7 @@ test("of servers with one name the first has it; the same one counts once, anoth
   const lines = [
     "gh added",
     "gh same",
-    'gh-gemini renamed: "gh" is another one; without its excludeTools',
+    'gh-gemini renamed: "gh" is another one; its tools: not z',
     'gh-zed renamed: "gh" is another one; needs UNSET, which is not set',
   ];
   expect(told({}, servers)).toEqual(lines);

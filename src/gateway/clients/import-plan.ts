@@ -5,7 +5,8 @@
 import { join } from "node:path";
 import { quoted } from "../../base/errors.ts";
 import { entriesOf } from "../server-entry.ts";
-import type { FoundServer } from "./found-server.ts";
+import { type FoundServer, restrictedFields } from "./found-server.ts";
+import { permittedText } from "./tool-rules.ts";
 
 /**
  * What becomes of one server: `added` under its name, `renamed` because another one has it, `same` as what stands
@@ -90,7 +91,9 @@ function refusalOf(server: FoundServer, { project }: ImportOptions): string | un
 }
 
 /** The entry as it is written: what a project's is started in is said, as our file stands elsewhere. */
-function importedEntry({ fields, project }: FoundServer): FoundServer["fields"] {
+function importedEntry(server: FoundServer): FoundServer["fields"] {
+  const { project } = server;
+  const fields = restrictedFields(server);
   const { cwd } = fields;
   if (project === undefined || !("command" in fields)) return fields;
   if (cwd === undefined) return { ...fields, cwd: project };
@@ -99,8 +102,10 @@ function importedEntry({ fields, project }: FoundServer): FoundServer["fields"] 
 }
 
 /** What the user should know of a server that is taken. */
-function noteOf({ missing, lost }: FoundServer): string {
+function noteOf(server: FoundServer): string {
+  const { missing, lost, filters } = server;
   return [
+    ...(filters.length > 0 ? [`its tools: ${permittedText(restrictedFields(server))}`] : []),
     ...(missing.length > 0 ? [`needs ${missing.join(", ")}, which is not set`] : []),
     ...(lost.length > 0 ? [`without its ${lost.join(", ")}`] : []),
   ].join("; ");

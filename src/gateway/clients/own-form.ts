@@ -3,7 +3,8 @@
 // A form only renames: whether the values are any good is judged by the reader of our own entries, so that a message
 // is the same wherever an entry came from.
 
-import { entriesOf } from "../server-entry.ts";
+import { exactly } from "../name-pattern.ts";
+import { entriesOf, isSwitchedOff } from "../server-entry.ts";
 
 /** The entry of a server as a client wrote it. */
 export type WrittenEntry = ReadonlyMap<string, unknown>;
@@ -16,6 +17,8 @@ export interface OwnForm {
   readonly disabled?: boolean;
   /** Fields that restrict or feed the server and that are not carried over; a server without them is another one. */
   readonly lost?: readonly string[];
+  /** Fields that restrict its tools, as patterns in `allow` and `deny`. */
+  readonly filters?: readonly string[];
   /** Why nothing of ours can stand for it, as a clause. */
   readonly fault?: string | undefined;
 }
@@ -25,9 +28,15 @@ export type FormReader = (entry: WrittenEntry) => OwnForm;
 
 const OURS = ["type", "command", "args", "env", "cwd", "url", "headers"] as const;
 
-/** `mcpServers` as most clients have it: our own fields, perhaps `disabled`. */
+/** Our own file: all of our fields, perhaps `disabled`. */
+export function ownForm(entry: WrittenEntry): OwnForm {
+  return { fields: picked(entry, [...OURS, "allow", "deny"]), disabled: isSwitchedOff(entry) };
+}
+
+/** `mcpServers` as most clients have it: our own fields, perhaps `disabled` and names of tools that are. */
 export function commonForm(entry: WrittenEntry): OwnForm {
-  return { fields: picked(entry, OURS), disabled: isOff(entry), lost: lostOf(entry, []) };
+  const { fields, filters } = filtered(entry, { deny: "disabledTools" });
+  return { fields: { ...ownForm(entry).fields, ...fields }, disabled: isSwitchedOff(entry), filters };
 }
 
 /** VS Code and Cursor: variables may come from a file, and a server may run in a sandbox. */
@@ -53,28 +62,31 @@ export function codexForm(entry: WrittenEntry): OwnForm {
   };
   const env = { ...passedOn(entry.get("env_vars")), ...recordOf(entry.get("env")) };
   const fields = picked(entry, ["command", "args", "cwd", "url"]);
+  const tools = filtered(entry, { allow: "enabled_tools", deny: "disabled_tools" });
   return {
     fields: {
       ...fields,
       ...("command" in fields && { env }),
       ...("url" in fields && { headers }),
+      ...tools.fields,
     },
-    disabled: isOff(entry),
-    lost: lostOf(entry, ["enabled_tools", "disabled_tools"]),
+    disabled: isSwitchedOff(entry),
+    filters: tools.filters,
     fault: entry.has("bearer_token") ? "it has bearer_token, which Codex refuses: use bearer_token_env_var" : undefined,
   };
 }
 
-/** Gemini CLI: `url` alone is SSE, `httpUrl` is streamable HTTP. */
+/** Gemini CLI: `url` alone is SSE, `httpUrl` is streamable HTTP; a tool may be included with arguments: `run(ls)`. */
 export function geminiForm(entry: WrittenEntry): OwnForm {
   const { url, type, ...fields } = picked(entry, OURS);
   const address = entry.get("httpUrl");
   const remote = address === undefined ? { type: type ?? "sse", url } : { type: "http", url: address };
   const isRemote = address !== undefined || (url !== undefined && !entry.has("command"));
+  const tools = filtered(entry, { allow: "includeTools", deny: "excludeTools" }, (name) => name.replace(/\(.*/s, ""));
   return {
-    fields: isRemote ? { ...fields, ...remote } : fields,
-    disabled: isOff(entry),
-    lost: lostOf(entry, ["includeTools", "excludeTools"]),
+    fields: { ...fields, ...(isRemote && remote), ...tools.fields },
+    disabled: isSwitchedOff(entry),
+    filters: tools.filters,
   };
 }
 
@@ -82,21 +94,20 @@ export function geminiForm(entry: WrittenEntry): OwnForm {
 export function opencodeForm(entry: WrittenEntry): OwnForm {
   const type = entry.get("type");
   if (type === "remote")
-    return { fields: { type: "http", ...picked(entry, ["url", "headers"]) }, disabled: isOff(entry) };
+    return { fields: { type: "http", ...picked(entry, ["url", "headers"]) }, disabled: isSwitchedOff(entry) };
   if (type !== "local") return { fields: {}, fault: 'type must be "local" or "remote"' };
   const line = entry.get("command");
   const [command, ...args] = Array.isArray(line) ? (line as unknown[]) : [line];
   const env = entry.get("environment");
   const fields = { command, args, ...(env !== undefined && { env }), ...picked(entry, ["cwd"]) };
-  return { fields, disabled: isOff(entry) };
+  return { fields, disabled: isSwitchedOff(entry) };
 }
 
 /** Windsurf: `serverUrl` beside `url`. */
 export function windsurfForm(entry: WrittenEntry): OwnForm {
-  const fields = picked(entry, OURS);
-  const url = entry.get("serverUrl") ?? fields["url"];
-  const lost = lostOf(entry, ["disabledTools"]);
-  return { fields: url === undefined ? fields : { ...fields, url }, disabled: isOff(entry), lost };
+  const form = commonForm(entry);
+  const url = entry.get("serverUrl") ?? form.fields["url"];
+  return url === undefined ? form : { ...form, fields: { ...form.fields, url } };
 }
 
 /** Zed: a server of an extension has no command of its own; an older form nests the command. */
@@ -104,15 +115,19 @@ export function zedForm(entry: WrittenEntry): OwnForm {
   const nested = entriesOf(entry.get("command"));
   const fields = nested === undefined ? picked(entry, OURS) : nestedCommand(nested);
   const isExtension = !("command" in fields) && !("url" in fields);
-  return { fields, disabled: isOff(entry), fault: isExtension ? "it belongs to an extension of Zed" : undefined };
+  return {
+    fields,
+    disabled: isSwitchedOff(entry),
+    fault: isExtension ? "it belongs to an extension of Zed" : undefined,
+  };
 }
 
 /** Cline: `streamableHttp`, and an address alone is SSE. */
 export function clineForm(entry: WrittenEntry): OwnForm {
-  const fields = picked(entry, OURS);
+  const form = commonForm(entry);
   const written = entry.get("type") ?? entry.get("transportType");
   const remote = written === "streamableHttp" ? "http" : (written ?? "sse");
-  return { fields: "url" in fields ? { ...fields, type: remote } : fields, disabled: isOff(entry) };
+  return "url" in form.fields ? { ...form, fields: { ...form.fields, type: remote } } : form;
 }
 
 function nestedCommand(command: WrittenEntry): Record<string, unknown> {
@@ -123,8 +138,28 @@ function picked(entry: WrittenEntry, names: readonly string[]): Record<string, u
   return Object.fromEntries([...entry].filter(([name]) => names.includes(name)));
 }
 
-function isOff(entry: WrittenEntry): boolean {
-  return entry.get("disabled") === true || entry.get("enabled") === false;
+/** The tools that two fields name, exactly; what is no list stays, and is a fault further on. */
+function filtered(
+  entry: WrittenEntry,
+  { allow, deny }: { readonly allow?: string; readonly deny: string },
+  namedBy: (allowed: string) => string = (name) => name,
+): Required<Pick<OwnForm, "fields" | "filters">> {
+  const exact = (value: unknown, name: (text: string) => string): unknown =>
+    Array.isArray(value) ? value.map((one: unknown) => (typeof one === "string" ? exactly(name(one)) : one)) : value;
+  const only = allow === undefined ? undefined : entry.get(allow);
+  const not = entry.get(deny);
+  return {
+    fields: {
+      ...(isSaid(only) && { allow: exact(only, namedBy) }),
+      ...(isSaid(not) && { deny: exact(not, (name) => name) }),
+    },
+    filters: [allow, deny].filter((name) => name !== undefined && isSaid(entry.get(name))) as string[],
+  };
+}
+
+/** Whether a filter is there: a client takes `null` for nothing. */
+function isSaid(value: unknown): boolean {
+  return value !== undefined && value !== null;
 }
 
 function lostOf(entry: WrittenEntry, names: readonly string[]): readonly string[] {

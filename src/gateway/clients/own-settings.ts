@@ -1,7 +1,7 @@
 // Where ranksack keeps what it was told: the servers to front, and which files of projects are trusted. One folder of
 // the user, that nobody else may read.
 
-import { commonForm } from "./own-form.ts";
+import { ownForm } from "./own-form.ts";
 import type { Client } from "./clients.ts";
 import { inConfig, pathIn, type Surroundings } from "./surroundings.ts";
 
@@ -21,7 +21,7 @@ export const OWN_SETTINGS: Client = {
   format: "json",
   dialect: "braces",
   path: ["mcpServers"],
-  form: commonForm,
+  form: ownForm,
   places: (where) => ({ user: [pathIn(where, settingsFolder(where), SERVERS_FILE)], project: [] }),
   entry: (command, args) => ({ command, args }),
 };

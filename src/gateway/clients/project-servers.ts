@@ -6,7 +6,7 @@ import type { ServerConfigs } from "../config.ts";
 import { parseServerEntry } from "../server-entry.ts";
 import { type ClientFile, readClientFile } from "./client-files.ts";
 import { clientNamed } from "./clients.ts";
-import type { FoundServer } from "./found-server.ts";
+import { type FoundServer, restrictedFields } from "./found-server.ts";
 import { readTrust, trustKey, trustStates } from "./trust.ts";
 import { pathsOf, type Surroundings } from "./surroundings.ts";
 
@@ -56,7 +56,10 @@ async function whyHeld(
 }
 
 function configsOf(servers: readonly FoundServer[], { env }: Surroundings): ServerConfigs {
-  const parsed = servers.map((server) => ({ server, config: parseServerEntry(server.name, server.fields, env) }));
+  const parsed = servers.map((server) => ({
+    server,
+    config: parseServerEntry(server.name, restrictedFields(server), env),
+  }));
   return {
     servers: parsed.flatMap(({ server, config }) =>
       "reason" in config || server.state === "disabled" ? [] : [config],

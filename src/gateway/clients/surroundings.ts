@@ -12,6 +12,9 @@ export interface Surroundings {
   readonly cwd: string;
 }
 
+/** Whose settings a file holds: the user's for all projects, or those a project brings along. */
+export type Scope = "user" | "project";
+
 /** How paths are written on the platform. */
 export function pathsOf({ platform }: Surroundings): typeof posix {
   return platform === "win32" ? win32 : posix;
