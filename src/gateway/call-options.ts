@@ -12,7 +12,7 @@ export interface CallProgress {
 
 /** How to call a tool. */
 export interface CallOptions {
-  /** The longest that the server may be silent, in milliseconds. Default a minute. */
+  /** The longest that the server may be silent, in milliseconds. Default what its entry says, else a minute. */
   readonly timeoutMs?: number | undefined;
   /** Calls the call off, at the server too. */
   readonly signal?: AbortSignal | undefined;

@@ -39,6 +39,11 @@ test.each([
   expect(parseServers({ s: entry })).toMatchObject({ servers: [{ type }], problems: [] });
 });
 
+test("how long a server may take", () => {
+  const { servers } = parseServers({ s: { command: "x", timeout: 60_000, startupTimeout: 5_000 } });
+  expect(servers).toMatchObject([{ connectTimeoutMs: 5_000, callTimeoutMs: 60_000 }]);
+});
+
 test("variables are expanded once, in every field", () => {
   const { servers } = parseServers({
     child: {
@@ -102,6 +107,8 @@ test.each([
   [{ command: "x", env: { "A=B": "c" } }, 'env["A=B"] cannot be the name of a variable'],
   [{ command: "x", env: { A: "b\0c" } }, "env.A holds a NUL character"],
   [{ command: "x", cwd: true }, "cwd is a boolean, not a text"],
+  [{ command: "x", timeout: "60" }, "timeout is a text, not a number of milliseconds above 0"],
+  [{ command: "x", startupTimeout: 0 }, "startupTimeout is 0, not a number of milliseconds above 0"],
   [{ url: "example.com/mcp" }, "url is not an http or https address"],
   [{ url: "file:///etc/passwd" }, "url is not an http or https address"],
   [{ url: "http://h", headers: { "a b": "c" } }, 'headers["a b"] is not a valid HTTP header'],

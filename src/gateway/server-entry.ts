@@ -22,6 +22,10 @@ export interface ServerConfig {
   readonly headers?: ReadonlyMap<string, Secret>;
   /** Default: `stdio` with a command, `http` (streamable) with a url. */
   readonly type?: ServerType;
+  /** The longest that connecting, and each listing, may take, in milliseconds; `startupTimeout` of the entry. */
+  readonly connectTimeoutMs?: number;
+  /** The longest that it may be silent about a call, in milliseconds; `timeout` of the entry. */
+  readonly callTimeoutMs?: number;
   /** Patterns of names of tools (see `permits`): the only ones that there are for us. Default all. */
   readonly allow?: readonly string[];
   /** Patterns of those that there are not. Default none. */
@@ -58,8 +62,14 @@ export function parseServerEntry(
       : type === "stdio"
         ? readCommand(name, entry, reading)
         : readAddress(name, type, entry, reading);
-  const permitted = { ...config, ...readPatterns("allow", entry, reading), ...readPatterns("deny", entry, reading) };
-  return reading.faults.length === 0 ? permitted : { reason: reading.faults.join("; ") };
+  const whole = {
+    ...config,
+    ...readTime("startupTimeout", "connectTimeoutMs", entry, reading),
+    ...readTime("timeout", "callTimeoutMs", entry, reading),
+    ...readPatterns("allow", entry, reading),
+    ...readPatterns("deny", entry, reading),
+  };
+  return reading.faults.length === 0 ? whole : { reason: reading.faults.join("; ") };
 }
 
 function readType(entry: ReadonlyMap<string, unknown>, { faults }: Reading): ServerType | undefined {
@@ -104,6 +114,20 @@ function readAddress(
     if (!isHeader(header, text)) reading.faults.push(`${member("headers", header)} is not a valid HTTP header`);
   }
   return { name, type, url, headers: secretMap(headers) };
+}
+
+/** A number of milliseconds, where the entry has one. */
+function readTime<Name extends "connectTimeoutMs" | "callTimeoutMs">(
+  field: string,
+  name: Name,
+  entry: ReadonlyMap<string, unknown>,
+  { faults }: Reading,
+): Partial<Record<Name, number>> {
+  const value = entry.get(field) ?? undefined;
+  if (value === undefined) return {};
+  if (typeof value === "number" && value > 0) return { [name]: value } as Record<Name, number>;
+  faults.push(`${field} is ${typeof value === "number" ? value : kindOf(value)}, not a number of milliseconds above 0`);
+  return {};
 }
 
 /** A list of patterns, where the entry has one. */

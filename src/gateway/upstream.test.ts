@@ -244,6 +244,12 @@ test("a timeout must be a positive number", async () => {
   });
 });
 
+test("an entry says how long its server may take, unless the caller does", async () => {
+  const entry = { ...fake("plain"), connectTimeoutMs: 1 };
+  expect(await failure(connectUpstream(entry))).toMatchObject({ code: "UPSTREAM_TIMEOUT" });
+  expect((await connect(entry, { timeoutMs: 20_000 })).name).toBe("plain");
+});
+
 test("the reference memory server is listed whole", async () => {
   const file = fileURLToPath(
     new URL("../../node_modules/@modelcontextprotocol/server-memory/dist/index.js", import.meta.url),

@@ -12,6 +12,7 @@ import { openChild } from "./child-channel.ts";
 import { openAddress } from "./http-channel.ts";
 import { ANYTHING, sealResult, unsealedResult } from "./raw-result.ts";
 import type { ServerConfig } from "./server-entry.ts";
+import { LONGEST_TIMEOUT_MS, type TimeLimits, timeLimits } from "./time-limits.ts";
 import { readToolPages } from "./tool-pages.ts";
 import {
   type Accused,
@@ -57,7 +58,7 @@ export interface Upstream {
 
 /** How to connect. */
 export interface ConnectOptions {
-  /** The longest that connecting, and each listing, may take, in milliseconds. Default 20 000. */
+  /** The longest that connecting, and each listing, may take, in milliseconds. Default what its entry says, else 20 000. */
   readonly timeoutMs?: number;
   /** Ends what is being connected, and the connection. */
   readonly signal?: AbortSignal;
@@ -73,14 +74,6 @@ export interface ConnectOptions {
   readonly onClosed?: () => void;
 }
 
-const DEFAULT_TIMEOUT_MS = 20_000;
-
-/** The longest that a server may be silent about a call, in milliseconds. */
-const CALL_TIMEOUT_MS = 60_000;
-
-/** What a timer can count, in milliseconds; beyond it a timer fires at once. */
-const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
-
 /** How we present ourselves to servers. */
 export const CLIENT_INFO: Readonly<{ name: string; version: string }> = { name: "ranksack", version: "0.1.0" };
 
@@ -92,13 +85,13 @@ export const CLIENT_INFO: Readonly<{ name: string; version: string }> = { name: 
  * known of its end; CONFIG_INVALID for an entry that cannot be used; INVALID_ARGUMENT for the timeout.
  */
 export async function connectUpstream(config: ServerConfig, options: ConnectOptions = {}): Promise<Upstream> {
-  const timeoutMs = timeoutOf(options);
+  const limits = timeLimits(config, options.timeoutMs);
   const { Client: ClientClass } = await import("@modelcontextprotocol/client");
   if (options.signal?.aborted) throw closedFault(config.name);
   const channel = await openChannel(config);
   const capabilities = relayedAbilities(options.abilities ?? {});
   const client = new ClientClass(CLIENT_INFO, { capabilities, versionNegotiation: { mode: channel.negotiation } });
-  const upstream = new ConnectedUpstream(config.name, client, channel, { timeoutMs, resident: options.resident });
+  const upstream = new ConnectedUpstream(config.name, client, channel, { limits, resident: options.resident });
   const { signal } = options;
   signal?.addEventListener("abort", () => void upstream.close(), { once: true });
   try {
@@ -109,15 +102,6 @@ export async function connectUpstream(config: ServerConfig, options: ConnectOpti
     await upstream.close();
     throw error;
   }
-}
-
-function timeoutOf({ timeoutMs = DEFAULT_TIMEOUT_MS }: ConnectOptions): number {
-  if (timeoutMs > 0) return Math.min(timeoutMs, LONGEST_TIMEOUT_MS);
-  throw new RanksackError(
-    "INVALID_ARGUMENT",
-    `timeoutMs is ${quoted(timeoutMs)}, which is not a number above 0.`,
-    "Leave it out for 20 seconds.",
-  );
 }
 
 function openChannel(config: ServerConfig): Promise<Channel> {
@@ -134,16 +118,16 @@ class ConnectedUpstream implements Upstream {
   isForgotten = false;
   readonly #client: Client;
   readonly #channel: Channel;
-  readonly #timeoutMs: number;
+  readonly #limits: TimeLimits;
   readonly #callers: Callers;
   #isConnected = false;
   #closing: Promise<void> | undefined;
 
-  constructor(name: string, client: Client, channel: Channel, { timeoutMs, resident }: Setting) {
+  constructor(name: string, client: Client, channel: Channel, { limits, resident }: Setting) {
     this.name = name;
     this.#client = client;
     this.#channel = channel;
-    this.#timeoutMs = timeoutMs;
+    this.#limits = limits;
     this.#callers = new Callers(resident);
     client.fallbackRequestHandler = (request, { mcpReq }) => this.#asked(request, mcpReq.signal);
   }
@@ -157,7 +141,7 @@ class ConnectedUpstream implements Upstream {
     if (onToolsChanged !== undefined)
       this.#client.setNotificationHandler("notifications/tools/list_changed", onToolsChanged);
     this.#client.fallbackNotificationHandler = async ({ method, params }) => this.#heard({ method, params }, onNotice);
-    await this.#within(this.#timeoutMs, "the handshake", (options) => this.#client.connect(transport, options));
+    await this.#within(this.#limits.connectMs, "the handshake", (options) => this.#client.connect(transport, options));
     this.#isConnected = true;
     if (onToolsChanged !== undefined) this.#listen();
     const title = this.#client.getServerVersion()?.title;
@@ -168,7 +152,7 @@ class ConnectedUpstream implements Upstream {
   }
 
   async listTools(onCut?: (reason: RanksackError) => void): Promise<readonly unknown[]> {
-    const { tools, cut, ttlMs } = await this.#within(this.#timeoutMs, "tools/list", (options) =>
+    const { tools, cut, ttlMs } = await this.#within(this.#limits.connectMs, "tools/list", (options) =>
       readToolPages((cursor) => this.#page(cursor, options)),
     );
     this.listTtlMs = ttlMs;
@@ -205,7 +189,7 @@ class ConnectedUpstream implements Upstream {
     params: Readonly<Record<string, unknown>>,
     options: CallOptions,
   ): Promise<unknown> {
-    const { timeoutMs = CALL_TIMEOUT_MS, signal, onProgress } = options;
+    const { timeoutMs = this.#limits.callMs, signal, onProgress } = options;
     const meta = metaOf(options, this.#isModern);
     const work = (given: RequestOptions, alive: () => void): Promise<unknown> =>
       this.#request(
@@ -322,7 +306,7 @@ class ConnectedUpstream implements Upstream {
 }
 
 interface Setting {
-  readonly timeoutMs: number;
+  readonly limits: TimeLimits;
   readonly resident: Caller | undefined;
 }
 

@@ -165,6 +165,56 @@ test("opencode: one list, both ways of nesting, and what it reads from files", a
   ]);
 });
 
+test.each<[string, string, string, unknown]>([
+  ["claude-code", ".claude.json", '{"mcpServers": {"a": {"command": "x", "timeout": 600000}}}', { timeout: 600_000 }],
+  ["claude-code", ".claude.json", '{"mcpServers": {"a": {"command": "x", "timeout": "long"}}}', {}],
+  [
+    "codex",
+    ".codex/config.toml",
+    '[mcp_servers.a]\ncommand = "x"\nstartup_timeout_sec = 1.5\ntool_timeout_sec = 90\n',
+    { env: {}, startupTimeout: 1_500, timeout: 90_000 },
+  ],
+  [
+    "codex",
+    ".codex/config.toml",
+    '[mcp_servers.a]\ncommand = "x"\nstartup_timeout_ms = 200\n',
+    { env: {}, startupTimeout: 200 },
+  ],
+  [
+    "gemini",
+    ".gemini/settings.json",
+    '{"mcpServers": {"a": {"command": "x", "timeout": 900}}}',
+    { startupTimeout: 900, timeout: 900 },
+  ],
+  [
+    "opencode",
+    ".config/opencode/opencode.json",
+    '{"mcp": {"a": {"type": "local", "command": ["x"], "timeout": 700}}}',
+    { args: [], startupTimeout: 700 },
+  ],
+  [
+    "opencode",
+    ".config/opencode/opencode.json",
+    '{"mcp": {"a": {"type": "local", "command": ["x"], "timeout": {"startup": 1, "request": 2}}}}',
+    { args: [], startupTimeout: 1, timeout: 2 },
+  ],
+  [
+    "zed",
+    ".config/zed/settings.json",
+    '{"context_servers": {"a": {"command": "x", "timeout": 5}}}',
+    { timeout: 5_000 },
+  ],
+  [
+    "cline",
+    ".config/Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json",
+    '{"mcpServers": {"a": {"command": "x", "timeout": 60}}}',
+    { timeout: 60_000 },
+  ],
+])("%s: how long a server may take, in %s: %s", async (id, file, text, fields) => {
+  write(join(HOME, file), text);
+  expect(await fieldsOf(id, "a")).toEqual({ command: "x", ...(fields as object) });
+});
+
 test("Cursor, Windsurf, Zed, Cline and Claude Desktop", async () => {
   write(join(HOME, ".cursor/mcp.json"), '{"mcpServers": {"a": {"url": "https://h", "headers": {"A": "${env:T}"}}}}');
   write(

@@ -27,16 +27,23 @@ export interface OwnForm {
 export type FormReader = (entry: WrittenEntry) => OwnForm;
 
 const OURS = ["type", "command", "args", "env", "cwd", "url", "headers"] as const;
+const PATTERNS = ["allow", "deny"] as const;
 
 /** Our own file: all of our fields, perhaps `disabled`. */
 export function ownForm(entry: WrittenEntry): OwnForm {
-  return { fields: picked(entry, [...OURS, "allow", "deny"]), disabled: isSwitchedOff(entry) };
+  const fields = picked(entry, [...OURS, ...PATTERNS, "startupTimeout", "timeout"]);
+  return { fields, disabled: isSwitchedOff(entry) };
 }
 
 /** `mcpServers` as most clients have it: our own fields, perhaps `disabled` and names of tools that are. */
 export function commonForm(entry: WrittenEntry): OwnForm {
   const { fields, filters } = filtered(entry, { deny: "disabledTools" });
-  return { fields: { ...ownForm(entry).fields, ...fields }, disabled: isSwitchedOff(entry), filters };
+  const limits = times(milliseconds(entry.get("startupTimeout")), milliseconds(entry.get("timeout")));
+  return {
+    fields: { ...picked(entry, [...OURS, ...PATTERNS]), ...limits, ...fields },
+    disabled: isSwitchedOff(entry),
+    filters,
+  };
 }
 
 /** VS Code and Cursor: variables may come from a file, and a server may run in a sandbox. */
@@ -68,6 +75,10 @@ export function codexForm(entry: WrittenEntry): OwnForm {
       ...fields,
       ...("command" in fields && { env }),
       ...("url" in fields && { headers }),
+      ...times(
+        milliseconds(entry.get("startup_timeout_sec"), 1_000) ?? milliseconds(entry.get("startup_timeout_ms")),
+        milliseconds(entry.get("tool_timeout_sec"), 1_000),
+      ),
       ...tools.fields,
     },
     disabled: isSwitchedOff(entry),
@@ -83,8 +94,9 @@ export function geminiForm(entry: WrittenEntry): OwnForm {
   const remote = address === undefined ? { type: type ?? "sse", url } : { type: "http", url: address };
   const isRemote = address !== undefined || (url !== undefined && !entry.has("command"));
   const tools = filtered(entry, { allow: "includeTools", deny: "excludeTools" }, (name) => name.replace(/\(.*/s, ""));
+  const timeout = milliseconds(entry.get("timeout"));
   return {
-    fields: { ...fields, ...(isRemote && remote), ...tools.fields },
+    fields: { ...fields, ...(isRemote && remote), ...times(timeout, timeout), ...tools.fields },
     disabled: isSwitchedOff(entry),
     filters: tools.filters,
   };
@@ -93,14 +105,16 @@ export function geminiForm(entry: WrittenEntry): OwnForm {
 /** opencode: a command with its arguments in one list, and `environment`. */
 export function opencodeForm(entry: WrittenEntry): OwnForm {
   const type = entry.get("type");
-  if (type === "remote")
-    return { fields: { type: "http", ...picked(entry, ["url", "headers"]) }, disabled: isSwitchedOff(entry) };
+  const [timeout, both] = [entry.get("timeout"), entriesOf(entry.get("timeout"))];
+  const limits = times(milliseconds(both?.get("startup") ?? timeout), milliseconds(both?.get("request")));
+  const disabled = isSwitchedOff(entry);
+  if (type === "remote") return { fields: { type: "http", ...picked(entry, ["url", "headers"]), ...limits }, disabled };
   if (type !== "local") return { fields: {}, fault: 'type must be "local" or "remote"' };
   const line = entry.get("command");
   const [command, ...args] = Array.isArray(line) ? (line as unknown[]) : [line];
   const env = entry.get("environment");
-  const fields = { command, args, ...(env !== undefined && { env }), ...picked(entry, ["cwd"]) };
-  return { fields, disabled: isSwitchedOff(entry) };
+  const fields = { command, args, ...(env !== undefined && { env }), ...picked(entry, ["cwd"]), ...limits };
+  return { fields, disabled };
 }
 
 /** Windsurf: `serverUrl` beside `url`. */
@@ -110,24 +124,25 @@ export function windsurfForm(entry: WrittenEntry): OwnForm {
   return url === undefined ? form : { ...form, fields: { ...form.fields, url } };
 }
 
-/** Zed: a server of an extension has no command of its own; an older form nests the command. */
+/** Zed: a server of an extension has no command of its own; an older form nests the command; time is in seconds. */
 export function zedForm(entry: WrittenEntry): OwnForm {
   const nested = entriesOf(entry.get("command"));
   const fields = nested === undefined ? picked(entry, OURS) : nestedCommand(nested);
   const isExtension = !("command" in fields) && !("url" in fields);
   return {
-    fields,
+    fields: { ...fields, ...times(undefined, milliseconds(entry.get("timeout"), 1_000)) },
     disabled: isSwitchedOff(entry),
     fault: isExtension ? "it belongs to an extension of Zed" : undefined,
   };
 }
 
-/** Cline: `streamableHttp`, and an address alone is SSE. */
+/** Cline: `streamableHttp`, an address alone is SSE, and time is in seconds. */
 export function clineForm(entry: WrittenEntry): OwnForm {
-  const form = commonForm(entry);
+  const { fields, ...form } = commonForm(entry);
   const written = entry.get("type") ?? entry.get("transportType");
   const remote = written === "streamableHttp" ? "http" : (written ?? "sse");
-  return "url" in form.fields ? { ...form, fields: { ...form.fields, type: remote } } : form;
+  const timeout = times(undefined, milliseconds(entry.get("timeout"), 1_000));
+  return { ...form, fields: { ...fields, ...("url" in fields && { type: remote }), ...timeout } };
 }
 
 function nestedCommand(command: WrittenEntry): Record<string, unknown> {
@@ -160,6 +175,16 @@ function filtered(
 /** Whether a filter is there: a client takes `null` for nothing. */
 function isSaid(value: unknown): boolean {
   return value !== undefined && value !== null;
+}
+
+/** How long a server may take to start, and to answer. */
+function times(startupTimeout: number | undefined, timeout: number | undefined): Record<string, unknown> {
+  return { ...(startupTimeout !== undefined && { startupTimeout }), ...(timeout !== undefined && { timeout }) };
+}
+
+/** A time that counts; clients pass over what is none. */
+function milliseconds(value: unknown, unit = 1): number | undefined {
+  return typeof value === "number" && value > 0 && Number.isFinite(value) ? Math.ceil(value * unit) : undefined;
 }
 
 function lostOf(entry: WrittenEntry, names: readonly string[]): readonly string[] {
