@@ -69,8 +69,7 @@ export class Fleet {
 
   /** Tells all that are connected something about their client. */
   tell(notice: Question): void {
-    for (const server of this.#servers.values())
-      server.ask(async (upstream) => upstream.tell?.(notice)).catch(() => {});
+    for (const server of this.#servers.values()) server.tell(notice);
   }
 
   /** Ends them all at once, within 2 s. Never rejects; may be called again. */

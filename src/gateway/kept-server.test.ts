@@ -18,6 +18,7 @@ function telling(): { events: ServerEvents; told: string[] } {
     connecting: (server) => void told.push(`${server} connecting`),
     listed: (server, { tools }) => void told.push(`${server} lists ${tools.map(({ name }) => name).join(",")}`),
     failed: (server, { code }, { retryMs }) => void told.push(`${server} ${code}, again in ${retryMs}`),
+    broken: (server, { state }) => void told.push(`${server} breaker ${state}`),
     warned: (server, { code }) => void told.push(`${server} warns ${code}`),
   };
   return { events, told };
@@ -197,24 +198,60 @@ test("S058: a server that forgot us is connected anew within the call, which is 
   expect(told).toEqual(["a connecting", "a lists x", "a lists x"]);
 });
 
-test("a server that failed a while ago is tried when it is called, and not again right after", async () => {
+test("a server that failed is tried when it is called, once for all calls of that moment", async () => {
   vi.useFakeTimers();
   let [attempts, isUp] = [0, false];
   const { fleet: made } = fleet(["a"], async (name) => {
     attempts++;
     return isUp ? upstream(name, async () => []) : await refused();
   });
-  await vi.advanceTimersByTimeAsync(31_100);
-  expect(attempts).toBe(6);
+  await vi.advanceTimersByTimeAsync(100);
   await expect(made.call("a", "x", {})).rejects.toMatchObject({ message: "no" });
-  expect(attempts).toBe(6);
-  await vi.advanceTimersByTimeAsync(11_000);
-  await expect(made.call("a", "x", {})).rejects.toMatchObject({ message: "no" });
-  expect(attempts).toBe(7);
+  expect(attempts).toBe(2);
   isUp = true;
-  await vi.advanceTimersByTimeAsync(11_000);
-  await expect(made.call("a", "x", {})).resolves.toEqual({ tool: "x" });
-  expect(attempts).toBe(8);
+  await expect(Promise.all([made.call("a", "x", {}), made.call("a", "y", {})])).resolves.toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(attempts).toBe(3);
+});
+
+test("S028: five failures open the breaker: calls are refused at once with the reason, until one of them is the probe", async () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) });
+  let attempts = 0;
+  let outcome: (name: string) => Promise<Upstream> = refused;
+  const { fleet: made, told } = fleet(["a"], (name) => {
+    attempts++;
+    return outcome(name);
+  });
+  const calls = async (count: number): Promise<unknown[]> => {
+    const settled = await Promise.allSettled(Array.from({ length: count }, () => made.call("a", "x", {})));
+    return settled.map((one) => (one.status === "fulfilled" ? one.value : (one.reason as RanksackError).message));
+  };
+  // The fifth failure is at 15 s; its chance of 1 makes it cool down for 16 s.
+  await vi.advanceTimersByTimeAsync(15_100);
+  expect(told.slice(-2)).toEqual(["a breaker open", "a UPSTREAM_UNAVAILABLE, again in 16000"]);
+  await expect(made.call("a", "x", {})).rejects.toMatchObject({
+    code: "UPSTREAM_UNAVAILABLE",
+    message: 'Server "a" is not tried again for 16 s, as it has failed 5 times in a row: no.',
+    hint: "Call again from 2026-01-01T00:00:31.000Z on.",
+    cause: { retryAt: "2026-01-01T00:00:31.000Z" },
+  });
+  // The probe at 31 s fails too: calls are refused for 30 s, of the 32 until it is tried unasked.
+  await vi.advanceTimersByTimeAsync(45_800);
+  await calls(100);
+  expect(attempts).toBe(6);
+  await vi.advanceTimersByTimeAsync(200);
+  let connected = (_: Upstream): void => {};
+  outcome = () => new Promise((resolve) => (connected = resolve));
+  const waiting = calls(100);
+  await vi.advanceTimersByTimeAsync(5_000);
+  connected(upstream("a", async () => [{ name: "x" }]));
+  const answers = await waiting;
+  const refusal = 'Server "a" is being tried again at the moment, as it has failed 6 times in a row: no.';
+  expect(answers).toEqual([{ tool: "x" }, ...Array.from({ length: 99 }, () => refusal)]);
+  expect(attempts).toBe(7);
+  expect(told.slice(-3)).toEqual(["a breaker half-open", "a breaker closed", "a lists x"]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(attempts).toBe(7);
 });
 
 test("a call goes to its server; one to a server that is not there says why", async () => {

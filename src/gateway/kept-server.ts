@@ -1,15 +1,17 @@
 // One server, kept connected for as long as we run: connected in the background, listed when it is there, again when it
-// says that its tools are others and when its list is old, and tried again when it fails, ever later. One attempt is under
-// way at a time, so a slow server is waited for and never doubled.
+// says that its tools are others and when its list is old, and tried again when it fails, ever later; a breaker says
+// whether somebody who asks may have it tried sooner. One attempt is under way at a time, so a slow server is waited for
+// and never doubled.
 
 import { quoted, RanksackError } from "../base/errors.ts";
-import { backoffMs } from "./backoff.ts";
+import { Breaker, type BreakerView } from "./breaker.ts";
 import type { Question } from "./caller.ts";
 import { listHash } from "./list-hash.ts";
 import { listedTools, type ServerTools } from "./listing.ts";
 import { Refresher } from "./refresher.ts";
 import type { ServerConfig } from "./server-entry.ts";
 import type { ConnectOptions, Upstream } from "./upstream.ts";
+import { faultClause, RetryTime } from "./upstream-fault.ts";
 
 /** What a server lists, and its `listHash`. */
 export interface ServerList extends ServerTools {
@@ -17,21 +19,23 @@ export interface ServerList extends ServerTools {
 }
 
 /** What comes after a failure. */
-export interface Outlook {
-  /** When it is tried again, in milliseconds; undefined for never. */
+export interface Outlook extends BreakerView {
+  /** When it is tried again unasked, in milliseconds; undefined for never. */
   readonly retryMs: number | undefined;
-  /** How often it has failed in a row. */
-  readonly failures: number;
+  /** How long whoever asks is refused at once, in milliseconds. */
+  readonly coolingMs: number;
 }
 
 /** What becomes of servers, told as it happens. */
 export interface ServerEvents {
-  /** It is being connected. */
+  /** It is being connected, and is waited for. */
   connecting(server: string): void;
   /** It lists this now; told once of a list that stays the same, and again when it was connected anew. */
   listed(server: string, list: ServerList): void;
   /** It cannot be used, or listed. */
   failed(server: string, error: RanksackError, outlook: Outlook): void;
+  /** Its breaker stands otherwise than before. */
+  broken?(server: string, view: BreakerView): void;
   /** Something of its list cannot be used; the rest is. */
   warned(server: string, error: RanksackError): void;
   /** It is connected, and its tools are being listed. */
@@ -50,11 +54,8 @@ export interface KeepOptions {
   readonly chance: () => number;
 }
 
-/** A server that failed so long ago is tried when it is called, in milliseconds. */
-const HURRY_MS = 10_000;
-
-/** A connection that held so long counts as one that worked, in milliseconds. */
-const PROVEN_MS = 30_000;
+/** A server that forgets us so soon after it was connected is not connected anew for it, in milliseconds. */
+const FORGETFUL_MS = 10_000;
 
 /** When a server is listed that says nothing of changes, in milliseconds: where it does not say, and at its word. */
 const UNASKED_MS = 300_000;
@@ -78,8 +79,7 @@ export class KeptServer {
   #unasked: NodeJS.Timeout | undefined;
   /** Why it is not connected, while it is not. */
   #fault: RanksackError | undefined;
-  #failures = 0;
-  #failedAt = 0;
+  readonly #breaker: Breaker;
   #since = 0;
   /** Of the last list that was told; empty while none holds. */
   #hash = "";
@@ -88,17 +88,30 @@ export class KeptServer {
     this.#config = config;
     this.#events = events;
     this.#options = options;
+    this.#breaker = new Breaker(options.chance);
   }
 
   /** Begins to connect, on behalf of `clients`. */
   start(clients: Clients = this.#clients): void {
     this.#clients = clients;
+    clearTimeout(this.#retry);
     this.#retry = undefined;
-    this.#events.connecting(this.#config.name);
+    this.#change(() => this.#breaker.begin());
+    // A probe is not waited for: until it has come to something, the server stands as failed.
+    if (this.#breaker.view.state === "closed") this.#events.connecting(this.#config.name);
     this.#attempt = this.#open();
   }
 
-  /** What the connected server answers. @throws RanksackError what it failed with while it is not; else as `question`. */
+  /** Tells it something, if it is connected. Never throws. */
+  tell(notice: Question): void {
+    this.#upstream?.tell?.(notice);
+  }
+
+  /**
+   * What the connected server answers. One that has failed is tried first, as far as its breaker lets that through.
+   *
+   * @throws RanksackError what it failed with while it is not connected, and when it is tried again; else as `question`.
+   */
   async ask<T>(question: (upstream: Upstream) => Promise<T>): Promise<T> {
     const upstream = this.#upstream ?? (await this.#hurried());
     try {
@@ -119,13 +132,15 @@ export class KeptServer {
     await Promise.all([this.#upstream?.close(), this.#attempt]);
   }
 
-  /** The server, when it can be had at once; one that failed a while ago is tried now, whatever its turn. */
+  /** The server, when it can be had: one that waits for its turn is tried now, unless its breaker refuses that. */
   async #hurried(): Promise<Upstream> {
-    if (this.#retry !== undefined && performance.now() - this.#failedAt > HURRY_MS) {
-      clearTimeout(this.#retry);
-      this.start();
-      await this.#attempt;
-    }
+    if (this.#fault === undefined || this.#ending.signal.aborted) return this.#connected();
+    const now = performance.now();
+    const { state, failures } = this.#breaker.view;
+    if (!this.#breaker.admits(now))
+      throw brokenFault(this.#config.name, this.#fault, { state, failures, coolingMs: this.#breaker.coolingMs(now) });
+    if (this.#retry !== undefined) this.start();
+    await this.#attempt;
     return this.#connected();
   }
 
@@ -169,6 +184,7 @@ export class KeptServer {
     this.#upstream = upstream;
     this.#fault = undefined;
     this.#since = performance.now();
+    this.#change(() => this.#breaker.succeeded(this.#since));
     this.#hash = "";
     const refresher = new Refresher(() => this.#list(upstream));
     this.#refresher = refresher;
@@ -198,7 +214,7 @@ export class KeptServer {
     } catch (error) {
       const isSlow = error instanceof RanksackError && error.code === "UPSTREAM_TIMEOUT";
       // Not right after it was connected: a server that forgets each time would be asked without end.
-      if (upstream.isForgotten === true && performance.now() - this.#since > HURRY_MS)
+      if (upstream.isForgotten === true && performance.now() - this.#since > FORGETFUL_MS)
         void this.#renewed(upstream).catch(() => {});
       else if (isSlow && this.#hash !== "") this.#events.warned(name, error);
       else this.#drop(upstream, error);
@@ -210,7 +226,6 @@ export class KeptServer {
     if (this.#upstream !== upstream) return;
     this.#upstream = undefined;
     this.#rest();
-    if (performance.now() - this.#since > PROVEN_MS) this.#failures = 0;
     // What is left of it ends before it is started again.
     void upstream.close().then(() => this.#failed(error));
   }
@@ -226,17 +241,45 @@ export class KeptServer {
     const { name } = this.#config;
     const fault = error instanceof RanksackError ? error : internal(name, error);
     this.#fault = fault;
-    this.#failedAt = performance.now();
-    const willRetry = fault.code !== "CONFIG_INVALID";
-    const wait = willRetry ? backoffMs(++this.#failures, this.#options.chance()) : undefined;
-    if (wait !== undefined) this.#retry = setTimeout(() => this.start(), wait);
-    this.#events.failed(name, fault, { retryMs: wait, failures: this.#failures });
+    if (fault.code === "CONFIG_INVALID") return this.#events.failed(name, fault, NEVER);
+    const now = performance.now();
+    const retryMs = this.#change(() => this.#breaker.failed(now));
+    this.#retry = setTimeout(() => this.start(), retryMs);
+    this.#events.failed(name, fault, { ...this.#breaker.view, retryMs, coolingMs: this.#breaker.coolingMs(now) });
+  }
+
+  /** Does something to the breaker, and tells when it stands otherwise then. */
+  #change<T>(step: () => T): T {
+    const { state } = this.#breaker.view;
+    const result = step();
+    const { view } = this.#breaker;
+    if (view.state !== state) this.#events.broken?.(this.#config.name, view);
+    return result;
   }
 }
+
+/** What comes after a failure that time does not mend. */
+const NEVER: Outlook = { state: "closed", failures: 1, retryMs: undefined, coolingMs: 0 };
 
 /** How long a list is taken to be what its server lists. */
 function unaskedMs({ listTtlMs = UNASKED_MS }: Upstream): number {
   return Math.min(Math.max(listTtlMs, SOONEST_UNASKED_MS), LATEST_UNASKED_MS);
+}
+
+/** What whoever asks is told while the breaker refuses: what is wrong, and when it is tried again. */
+function brokenFault(
+  name: string,
+  fault: RanksackError,
+  { state, failures, coolingMs }: Omit<Outlook, "retryMs">,
+): RanksackError {
+  const isTried = state === "half-open";
+  const how = isTried
+    ? "is being tried again at the moment"
+    : `is not tried again for ${Math.ceil(coolingMs / 1_000)} s`;
+  const message = `Server ${quoted(name)} ${how}, as it has failed ${failures} times in a row: ${faultClause(fault, name)}.`;
+  const retryAt = new Date(Date.now() + coolingMs).toISOString();
+  const when = isTried ? "Call again in a moment." : `Call again from ${retryAt} on.`;
+  return new RanksackError("UPSTREAM_UNAVAILABLE", message, `${fault.hint} ${when}`.trim(), new RetryTime(retryAt));
 }
 
 function notConnected(name: string): RanksackError {

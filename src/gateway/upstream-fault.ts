@@ -46,6 +46,22 @@ export function upstreamFault(server: Accused, doing: string, error: unknown): R
   return goneFault(server, doing, fields);
 }
 
+/** What went wrong with a server, as a clause for where its name stands already. */
+export function faultClause({ message }: RanksackError, server: string): string {
+  const start = `Server ${quoted(server)} `;
+  return (message.startsWith(start) ? message.slice(start.length) : message).replace(/\.$/, "");
+}
+
+/** The cause of a refusal that ends by itself, for programs. */
+export class RetryTime {
+  /** When it is worth to ask again, in ISO 8601. */
+  readonly retryAt: string;
+
+  constructor(retryAt: string) {
+    this.retryAt = retryAt;
+  }
+}
+
 /** What a server answered in place of a result, for a client that called it directly. */
 export interface ErrorAnswer {
   readonly code: number;

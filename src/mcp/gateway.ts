@@ -2,12 +2,12 @@
 // search looks at the catalog as it is and never waits for a server. What can be called is what can be found: both look
 // at one session.
 
-import { quoted, type RanksackError } from "../base/errors.ts";
 import { Fleet } from "../gateway/fleet.ts";
 import type { ServerConfigs } from "../gateway/config.ts";
 import type { Clients, KeepOptions, ServerEvents } from "../gateway/kept-server.ts";
 import type { ListCache } from "../gateway/list-cache.ts";
 import { isOwnEntry } from "../gateway/own-entry.ts";
+import { faultClause } from "../gateway/upstream-fault.ts";
 import { createToolCatalog, type ToolCatalog } from "../tools/catalog.ts";
 import { createToolSession } from "../tools/session.ts";
 import { Bell } from "./bell.ts";
@@ -17,7 +17,7 @@ import { ParkedCalls } from "./parked-calls.ts";
 import { RESULT_BYTES } from "./result-cap.ts";
 import type { ServedTool } from "./served-tool.ts";
 import { type ListKeeping, ServerLists } from "./server-lists.ts";
-import { type GatewayStatus, gatewayStatus, type StatusParts } from "./status.ts";
+import { type GatewayStatus, gatewayStatus, outlookOf, type ServerOutlook, type StatusParts } from "./status.ts";
 import { Surface, surfaceNames } from "./surface.ts";
 import type { SurfaceSettings } from "./surface-settings.ts";
 import { toolCaller } from "./tool-caller.ts";
@@ -54,8 +54,8 @@ export class Gateway {
   readonly passed: Passed;
   /** Calls that wait for what their client says. */
   readonly parked: ParkedCalls = new ParkedCalls();
-  /** When servers that failed are tried again, in milliseconds since 1970. */
-  readonly #nextTries = new Map<string, number>();
+  /** What comes for the servers that have failed. */
+  readonly #outlooks = new Map<string, ServerOutlook>();
   #isStarted = false;
   readonly #catalog: ToolCatalog = createToolCatalog([]);
   readonly #changes: Bell = new Bell();
@@ -129,7 +129,7 @@ export class Gateway {
       mode: { mode: decision.mode, decision: decisionText },
       secretsOf: (server) => this.#lists.secretsOf(server),
       unlisted: (server) => this.#lists.quarantined(server),
-      nextTry: (server) => this.#nextTries.get(server),
+      outlook: (server) => this.#outlooks.get(server),
     });
   }
 
@@ -164,16 +164,23 @@ export class Gateway {
         this.#told("info", "connecting", { server });
       },
       listed: (server, list) => {
+        this.#outlooks.delete(server);
         this.#lists.listed(server, list);
         this.#looked();
       },
-      failed: (server, error, { retryMs, failures }) => {
+      failed: (server, error, { retryMs, failures, state, coolingMs }) => {
         const times = failures > 1 ? ` (${failures} times in a row)` : "";
-        this.#catalog.failSource(server, `${clauseOf(error, server)}${times}`);
-        if (retryMs === undefined) this.#nextTries.delete(server);
-        else this.#nextTries.set(server, Date.now() + retryMs);
-        const again = retryMs === undefined ? {} : { failures, retryMs: Math.round(retryMs) };
+        this.#catalog.failSource(server, `${faultClause(error, server)}${times}`);
+        if (retryMs === undefined) this.#outlooks.delete(server);
+        else this.#outlooks.set(server, outlookOf({ retryMs, failures, state, coolingMs }, Date.now()));
+        const again = retryMs === undefined ? {} : { failures, retryMs: Math.round(retryMs), breaker: state };
         this.#told("warn", "failed", { server, code: error.code, message: error.message, ...again });
+      },
+      broken: (server, view) => {
+        const outlook = this.#outlooks.get(server);
+        if (view.state === "closed") this.#outlooks.delete(server);
+        else if (outlook !== undefined) this.#outlooks.set(server, { ...outlook, breaker: view });
+        this.#told(view.state === "open" ? "warn" : "info", "breaker", { server, ...view });
       },
       warned: (server, { code, message }) => this.#told("warn", "odd-list", { server, code, message }),
       connected: (server, upstream) => this.passed.connected(server, upstream),
@@ -203,10 +210,4 @@ export class Gateway {
     this.#mode = mode;
     this.#log("info", "mode", { mode, setting, decision: this.surface.decisionText });
   }
-}
-
-/** What went wrong with a server, for where its name stands already. */
-function clauseOf({ message }: RanksackError, server: string): string {
-  const start = `Server ${quoted(server)} `;
-  return (message.startsWith(start) ? message.slice(start.length) : message).replace(/\.$/, "");
 }

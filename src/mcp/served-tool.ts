@@ -4,6 +4,7 @@ import { RanksackError } from "../base/errors.ts";
 import type { Retry } from "../gateway/asked-back.ts";
 import type { Caller } from "../gateway/caller.ts";
 import type { CallProgress } from "../gateway/call-options.ts";
+import { RetryTime } from "../gateway/upstream-fault.ts";
 
 /** What `tools/list` says of a tool; plain JSON. */
 export interface ToolListing {
@@ -53,10 +54,14 @@ export function alwaysLoaded(searchHint: string): object {
   return { "anthropic/alwaysLoad": true, "anthropic/searchHint": searchHint };
 }
 
-/** A failure as an answer: message and hint for the model, the code for programs. @throws any error of another class. */
+/**
+ * A failure as an answer: message and hint for the model; for programs the code, and from when on it is worth to call
+ * again, where that is known. @throws any error of another class.
+ */
 export function failedCall(error: unknown): CallResult {
   if (!(error instanceof RanksackError)) throw error;
-  const { code, message, hint, retryable } = error;
+  const { code, message, hint, retryable, cause } = error;
   const text = `${message} ${hint}`.trim();
-  return { content: [{ type: "text", text }], isError: true, _meta: { "ranksack/error": { code, retryable } } };
+  const told = { code, retryable, ...(cause instanceof RetryTime && { retryAt: cause.retryAt }) };
+  return { content: [{ type: "text", text }], isError: true, _meta: { "ranksack/error": told } };
 }

@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { localGateway } from "../../test/http-gateway.ts";
 import { createToolCatalog } from "../tools/catalog.ts";
-import { gatewayStatus } from "./status.ts";
+import { gatewayStatus, outlookOf } from "./status.ts";
+
+afterEach(() => void vi.useRealTimers());
 
 const mode = { mode: "all", decision: "mode all" } as const;
 
@@ -38,19 +40,30 @@ test("every server stands in it with its state and reason, in the order of the c
   });
 });
 
-test("S028: a server that failed says when it is tried again, and one that is tried or there does not", () => {
+test("S028: a server that failed says when it is tried again and how its breaker stands, one that has not does not", () => {
   const catalog = createToolCatalog([]);
-  catalog.failSource("mail", "exited with status 3 (4 times in a row)");
+  catalog.failSource("mail", "exited with status 3 (7 times in a row)");
   catalog.expectSource("slack");
+  catalog.failSource("jira", "exited with status 3 (6 times in a row)");
   catalog.failSource("chat", "its configuration cannot be used: it has no command");
-  const tries = new Map([
-    ["mail", Date.UTC(2026, 0, 2, 3, 4, 5)],
-    ["slack", 0],
+  const at = Date.UTC(2026, 0, 2, 3, 4, 5);
+  const failed = { retryMs: 48_000, coolingMs: 30_000, failures: 7 };
+  const outlooks = new Map([
+    ["mail", outlookOf({ ...failed, state: "open" }, at)],
+    ["slack", outlookOf({ ...failed, state: "closed", failures: 2, coolingMs: 0 }, at)],
+    ["jira", outlookOf({ ...failed, state: "half-open" }, at)],
   ]);
-  const nextTry = (server: string) => tries.get(server);
-  const parts = { servers: ["mail", "slack", "chat"], own: [], catalog, mode, secretsOf: () => [], unlisted: () => [] };
-  const { servers } = gatewayStatus({ ...parts, nextTry });
-  expect(servers.map(({ nextTry: time }) => time)).toEqual(["2026-01-02T03:04:05.000Z", undefined, undefined]);
+  const outlook = (server: string) => outlooks.get(server);
+  const names = ["mail", "slack", "jira", "chat"];
+  const parts = { servers: names, own: [], catalog, mode, secretsOf: () => [], unlisted: () => [] };
+  const { servers } = gatewayStatus({ ...parts, outlook });
+  const nextTry = "2026-01-02T03:04:53.000Z";
+  expect(servers.map(({ nextTry: time, breaker }) => [time, breaker])).toEqual([
+    [nextTry, { state: "open", failures: 7, until: "2026-01-02T03:04:35.000Z" }],
+    [undefined, { state: "closed", failures: 2 }],
+    [nextTry, { state: "half-open", failures: 7 }],
+    [undefined, undefined],
+  ]);
 });
 
 test("of many tools that were not taken the first are told, and all are counted", () => {
@@ -91,5 +104,43 @@ test("a gateway tells how it stands, and when that changes", async () => {
   change("files", [{ name: "read_file" }, { name: "write_file" }]);
   await expect.poll(() => gateway.status.tools).toBe(2);
   expect(told).toBeGreaterThan(before);
+  await gateway.close();
+});
+
+test("S028: an open breaker stands in the status, the answers of call_tool and the log", async () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) });
+  const { gateway, drop, log } = localGateway({ mail: { tools: [{ name: "send" }] } });
+  gateway.start();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(gateway.status.servers[0]?.breaker).toBeUndefined();
+  drop("mail");
+  await vi.advanceTimersByTimeAsync(15_000);
+  const until = "2026-01-01T00:00:31.100Z";
+  expect(gateway.status.servers[0]).toMatchObject({
+    state: "failed",
+    nextTry: until,
+    breaker: { state: "open", failures: 5, until },
+  });
+  const caller = gateway.tools.find(({ listing }) => listing.name === "call_tool");
+  const never = new AbortController().signal;
+  expect(await caller?.call({ name: "send" }, { signal: never })).toEqual({
+    content: [
+      {
+        type: "text",
+        text: `Server "mail" is not tried again for 16 s, as it has failed 5 times in a row: is away. Call again from ${until} on.`,
+      },
+    ],
+    isError: true,
+    _meta: { "ranksack/error": { code: "UPSTREAM_UNAVAILABLE", retryable: true, retryAt: until } },
+  });
+  await vi.advanceTimersByTimeAsync(16_000);
+  const told = log.map((line) => JSON.parse(line)).filter(({ event }) => event === "breaker" || event === "failed");
+  expect(told.slice(-5)).toMatchObject([
+    { event: "breaker", level: "warn", server: "mail", state: "open", failures: 5 },
+    { event: "failed", failures: 5, retryMs: 16_000, breaker: "open" },
+    { event: "breaker", level: "info", state: "half-open" },
+    { event: "breaker", level: "warn", state: "open", failures: 6 },
+    { event: "failed", failures: 6, retryMs: 32_000, breaker: "open" },
+  ]);
   await gateway.close();
 });

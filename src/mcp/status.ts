@@ -1,6 +1,8 @@
 // How a gateway stands, as plain data: for `ranksack status`, for clients, and for whoever wonders where a tool is. It is
 // made when it is asked for, holds no secrets, and whatever was left out stands in it with its reason.
 
+import type { BreakerState, BreakerView } from "../gateway/breaker.ts";
+import type { Outlook } from "../gateway/kept-server.ts";
 import { shown } from "../gateway/last-words.ts";
 import type { QuarantinedTool } from "../gateway/listing.ts";
 import type { ToolCatalog } from "../tools/catalog.ts";
@@ -28,14 +30,38 @@ export interface ServerStatus {
   readonly state: ServerState;
   /** Why, where it is not ready; a clause without secrets. */
   readonly reason?: string;
-  /** When a server that failed is tried again, an ISO time; until then it is not started, but for a late call. */
+  /** When a server that failed is tried again, an ISO time; a call that its breaker lets through has it tried sooner. */
   readonly nextTry?: string;
+  /** Whether calls of a server that failed are let through to try it; not there for one that has not failed. */
+  readonly breaker?: BreakerStatus;
   /** How many of its tools can be found. */
   readonly tools: number;
   /** How many were not taken. */
   readonly quarantined: number;
   /** The first of those, 20 at most. */
   readonly rejected: readonly RejectedTool[];
+}
+
+/** The breaker of a server that has failed. */
+export interface BreakerStatus {
+  readonly state: BreakerState;
+  /** How often the server has failed in a row. */
+  readonly failures: number;
+  /** Until when an open one refuses all calls, an ISO time. */
+  readonly until?: string;
+}
+
+/** What comes for a server that has failed; moments are milliseconds since 1970. */
+export interface ServerOutlook {
+  readonly nextTry: number;
+  readonly breaker: BreakerView;
+  /** Until when its breaker refuses. */
+  readonly until: number;
+}
+
+/** What comes after a failure at the moment `now`. */
+export function outlookOf({ retryMs = 0, coolingMs, state, failures }: Outlook, now: number): ServerOutlook {
+  return { nextTry: now + retryMs, until: now + coolingMs, breaker: { state, failures } };
 }
 
 /** A gateway, and its servers. */
@@ -64,8 +90,7 @@ export interface StatusParts {
   readonly secretsOf: (server: string) => readonly string[];
   /** What a server lists and its list could not be read with. */
   readonly unlisted: (server: string) => readonly QuarantinedTool[];
-  /** When one that failed is tried again, in milliseconds since 1970. */
-  readonly nextTry?: (server: string) => number | undefined;
+  readonly outlook?: (server: string) => ServerOutlook | undefined;
 }
 
 /** How many tools that were not taken are told of a server. */
@@ -88,7 +113,7 @@ export function gatewayStatus(parts: StatusParts): GatewayStatus {
   };
 }
 
-function serverStatus(server: string, { own, catalog, secretsOf, unlisted, nextTry }: StatusParts): ServerStatus {
+function serverStatus(server: string, { own, catalog, secretsOf, unlisted, outlook }: StatusParts): ServerStatus {
   if (own.includes(server)) return { ...NOTHING, server, state: "skipped", reason: "it starts ranksack itself" };
   const source = catalog.sources.find((one) => one.source === server);
   if (source === undefined) return { ...NOTHING, server, state: "pending" };
@@ -96,18 +121,23 @@ function serverStatus(server: string, { own, catalog, secretsOf, unlisted, nextT
   const rejected = [...unread, ...catalog.rejected.filter((one) => one.source === server)];
   const secrets = secretsOf(server);
   const { state, reason, tools } = source;
-  const again = state === "failed" ? nextTry?.(server) : undefined;
+  const next = state === "ready" ? undefined : outlook?.(server);
   return {
     server,
     state: state === "failed" && reason?.startsWith(SIGN_IN) ? "needs-sign-in" : state,
     ...(reason !== undefined && { reason }),
-    ...(again !== undefined && { nextTry: new Date(again).toISOString() }),
+    ...(next !== undefined && state === "failed" && { nextTry: new Date(next.nextTry).toISOString() }),
+    ...(next !== undefined && { breaker: breakerStatus(next) }),
     tools,
     quarantined: rejected.length,
     rejected: rejected.slice(0, TOLD).map(({ key, position, reason: why }) => {
       return { key: shown(key, secrets), position, reason: shown(why, secrets) };
     }),
   };
+}
+
+function breakerStatus({ breaker, until }: ServerOutlook): BreakerStatus {
+  return { ...breaker, ...(breaker.state === "open" && { until: new Date(until).toISOString() }) };
 }
 
 const NOTHING = { tools: 0, quarantined: 0, rejected: [] };

@@ -42,16 +42,22 @@ function gatewayText(gateway: RunningGateway, io: Io): string {
 }
 
 /** Why a server is not there, and which of its tools are not. */
-function remarks({ server, reason, nextTry, quarantined, rejected }: ServerStatus): readonly string[] {
+function remarks({ server, reason, nextTry, breaker, quarantined, rejected }: ServerStatus): readonly string[] {
   const name = printable(server);
   const again = nextTry === undefined ? "" : `; next try at ${printable(nextTry)}`;
-  const why = reason === undefined ? [] : [`${name}: ${printable(reason)}${again}\n`];
+  const why = reason === undefined ? [] : [`${name}: ${printable(reason)}${again}${breakerText(breaker)}\n`];
   const tools = rejected.map(({ key, position, reason: fault }) => {
     return `${name}: tool ${key === "" ? `at ${position}` : printable(key)} is quarantined: ${printable(fault)}\n`;
   });
   const more =
     quarantined > rejected.length ? [`${name}: ${quarantined - rejected.length} more are quarantined\n`] : [];
   return [...why, ...tools, ...more];
+}
+
+function breakerText(breaker: ServerStatus["breaker"]): string {
+  if (breaker === undefined || breaker.state === "closed") return "";
+  const until = breaker.until === undefined ? "" : `, calls are refused until ${printable(breaker.until)}`;
+  return `; breaker ${breaker.state}${until}`;
 }
 
 function noPlace(): RanksackError {
