@@ -22,6 +22,7 @@ import type { ToolTexts } from "./spoken.ts";
 import type { RejectedTool, ToolDefinition } from "./tool.ts";
 import { NetChange } from "./net-change.ts";
 import { type ChangedTools, ToolListings } from "./tool-listings.ts";
+import { ToolProfiles } from "./tool-profiles.ts";
 import { type ToolRanking, toolRanking } from "./tool-ranking.ts";
 
 /** A tool that was found. */
@@ -208,7 +209,10 @@ export class LocalCatalog implements ToolCatalog {
   private take<T>(told: (step: ListingStep) => T): T {
     this.toldSources = undefined;
     this.toldRejected = undefined;
-    const net = new NetChange(this.map, (tool) => documentOf(tool, this.texts));
+    const net = new NetChange(this.map, {
+      documentOf: (tool) => documentOf(tool, this.texts),
+      renewed: (key, before, tool) => this.current.renew(key, before, tool),
+    });
     const changes = told((source, changed, judged) => {
       const { added, others } = net.follow(changed, judged);
       const state = this.listings.source(source);
@@ -246,7 +250,8 @@ function firstTools(
   const admission = admitTools(tools, texts, (document) => builder.add(document));
   const snapshot = applyChangeSet(builder.build(), changeSetOf(admission.replaced, []));
   words.begin();
-  return { admission, held: { ranking, rules, texts, tools: admission.tools, snapshot, words } };
+  const profiles = new ToolProfiles(texts, ranking.fields[0]?.sources ?? []);
+  return { admission, held: { ranking, rules, texts, tools: admission.tools, snapshot, words, profiles } };
 }
 
 function toolHit(

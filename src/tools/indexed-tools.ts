@@ -17,6 +17,7 @@ import { isHiddenTool } from "./deferral.ts";
 import type { KnownWords } from "./known-words.ts";
 import type { ToolTexts } from "./spoken.ts";
 import type { ToolDefinition } from "./tool.ts";
+import type { ToolProfiles } from "./tool-profiles.ts";
 import type { ToolRanking } from "./tool-ranking.ts";
 import { ToolReader } from "./tool-reading.ts";
 
@@ -29,6 +30,8 @@ export interface HeldTools extends ToolRanking {
   readonly snapshot: Snapshot;
   /** The words of the catalog, noted when the snapshot was made. */
   readonly words: KnownWords;
+  /** What the first window knows of each tool. */
+  readonly profiles: ToolProfiles;
 }
 
 /** Tools and their index; never edited. */
@@ -41,12 +44,12 @@ export class IndexedTools {
 
   /** `retriever` is one over the snapshot, if there is one already. */
   constructor(held: HeldTools, retriever: Retriever = localRetriever(held.snapshot, held.ranking.fields)) {
-    const { tools, ranking, rules, texts, words } = held;
+    const { tools, ranking, rules, texts, words, profiles } = held;
     this.held = held;
     this.tools = tools;
     this.ranking = ranking;
     this.retriever = retriever;
-    this.reader = rules && new ToolReader({ rules, ranking, retriever, tools, texts, words });
+    this.reader = rules && new ToolReader({ rules, ranking, retriever, tools, texts, words, profiles });
   }
 
   /** How many can be found. */
@@ -60,7 +63,12 @@ export class IndexedTools {
     const snapshot = applyChangeSet(held.snapshot, change);
     if (snapshot === held.snapshot) return new IndexedTools({ ...held, tools }, this.retriever);
     held.words.follow(() => rawWordsOf(tools.values(), held));
-    return new IndexedTools({ ...held, tools, snapshot });
+    return new IndexedTools({ ...held, tools, snapshot, profiles: held.profiles.next() });
+  }
+
+  /** Takes note that the tool under a key is another object, which says the same. */
+  renew(key: string, before: ToolDefinition | undefined, tool: ToolDefinition): void {
+    this.held.profiles.renew(key, before, tool);
   }
 
   /** The best `limit` (1 or more) candidates for a query. */

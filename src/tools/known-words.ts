@@ -2,19 +2,15 @@
 // and kept when tools go, so that a change costs what it brings; which of them are still held is asked of the index when
 // it matters (held-words.ts). When what was noted since has outgrown the rest, the tools that are there are read anew.
 
-import { ENGLISH } from "../analysis/identifier-analyzer.ts";
 import { STOP_WORDS } from "../analysis/stop-words.ts";
 import type { ScoredField } from "../ranking/ranking.ts";
 import { SpelledWords } from "../query/spelled-words.ts";
 import { WordLog } from "./word-log.ts";
-import { WordNumbers, writtenParts } from "./word-numbers.ts";
+import { writtenParts } from "./word-numbers.ts";
 import { tableWords } from "./word-table.ts";
 
 /** What may be noted beyond twice what the tools held, in UTF-16 units, before it is gone through. */
 const ROOM = 1_000_000;
-
-/** How many numbers are given before they begin anew: some are those of words that nobody holds any more. */
-const NUMBERS = 2 ** 17;
 
 /** Words that every analyzer takes apart; what they are made of is found in the index part by part. */
 const PLAIN = /^[\u0000-\u007f]{1,64}$/;
@@ -26,7 +22,6 @@ export class KnownWords {
   private oddOnes: readonly string[] | undefined;
   private exactSize = 0;
   private exact = true;
-  private numbered = new WordNumbers(ENGLISH);
   private readonly room: number;
 
   /** `room` is for tests. */
@@ -65,12 +60,6 @@ export class KnownWords {
     this.spelled = new SpelledWords(surfacesOf(this.log.words()));
     this.spelled.add(tableWords());
     return this.spelled;
-  }
-
-  /** Their numbers, for who reads the tools of one moment. */
-  numbers(): WordNumbers {
-    if (this.numbered.size > NUMBERS) this.numbered = new WordNumbers(ENGLISH);
-    return this.numbered;
   }
 
   /** The raw words that an index may hold as something else than their parts. */

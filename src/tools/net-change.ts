@@ -12,6 +12,14 @@ export interface FollowedKeys {
   readonly others: string[];
 }
 
+/** Whose tools change. */
+export interface ChangedOwner {
+  /** Makes the document of a tool whose is not at hand. */
+  documentOf(tool: ToolDefinition): Document | undefined;
+  /** Told of a tool that says what it said and is another object. */
+  renewed(key: string, before: ToolDefinition | undefined, tool: ToolDefinition): void;
+}
+
 /** Changes, one after the other. */
 export class NetChange {
   /** As the last change leaves them: the map that it began with while nothing of it is another. */
@@ -21,13 +29,12 @@ export class NetChange {
   /** The keys that are held no more. */
   readonly gone: Set<string> = new Set();
   private readonly before: Map<string, ToolDefinition>;
-  private readonly documentOf: (tool: ToolDefinition) => Document | undefined;
+  private readonly owner: ChangedOwner;
 
-  /** `documentOf` makes the document of a tool whose is not at hand. */
-  constructor(tools: Map<string, ToolDefinition>, documentOf: (tool: ToolDefinition) => Document | undefined) {
+  constructor(tools: Map<string, ToolDefinition>, owner: ChangedOwner) {
     this.before = tools;
     this.tools = tools;
-    this.documentOf = documentOf;
+    this.owner = owner;
   }
 
   /** Takes in one change; `judged` are entries whose documents are at hand. */
@@ -38,9 +45,12 @@ export class NetChange {
     for (const key of deletes) this.leave(key);
     const ready = new Map(judged.map(({ tool, document }) => [tool, document]));
     for (const [key, { tool }] of upserts)
-      this.enter(key, tool, ready.has(tool) ? ready.get(tool) : this.documentOf(tool));
+      this.enter(key, tool, ready.has(tool) ? ready.get(tool) : this.owner.documentOf(tool));
     // As they were in all that counts; but a host may have put more into them, such as a way to call them.
-    for (const { key, tool } of same) this.tools.set(key, tool);
+    for (const { key, tool } of same) {
+      this.owner.renewed(key, this.tools.get(key), tool);
+      this.tools.set(key, tool);
+    }
     return { added, others };
   }
 

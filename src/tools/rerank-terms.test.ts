@@ -21,8 +21,7 @@ const EMPTY: WindowQuery = { words: [], mass: 0, pairs: [], action: undefined };
 
 /** A tool as it is seen by a query that holds terms with these factors. */
 function seen(factors: Readonly<Record<string, number>>, more: Partial<Seen> = {}, tool = TOOL): Seen {
-  const rarities = (terms: readonly string[]): number[] => terms.map((term) => RARITIES[term] ?? 1);
-  const profile = toolProfile(tool, toolTexts("default")(tool), { numbers: NUMBERS, sources: BAG.sources, rarities });
+  const profile = toolProfile(tool, toolTexts("default")(tool), { numbers: NUMBERS, sources: BAG.sources });
   for (const term of Object.keys(factors)) NUMBERS.number(term);
   const size = NUMBERS.size;
   const table = new Float64Array(size);
@@ -32,9 +31,11 @@ function seen(factors: Readonly<Record<string, number>>, more: Partial<Seen> = {
   const { name, similarity, unit } = BAG;
   // As long as the average, so that lengths change nothing.
   const field = { name, similarity, unit, averageLength: profile.length / unit, isName: false };
+  const rarities = Float64Array.from({ length: size }, (_, number) => RARITIES[NUMBERS.word(number)] ?? 1);
   const begins = new Uint8Array(size);
   for (const { first } of more.query?.pairs ?? []) begins[first] = 1;
-  return { query: EMPTY, profile, factors: table, begins, written, visit: 1, field, best: 1, spelling: 0, ...more };
+  const tables = { factors: table, rarities, begins, written };
+  return { query: EMPTY, profile, ...tables, visit: 1, field, best: 1, spelling: 0, ...more };
 }
 
 function value(rule: ToolRule, given: Seen): number {

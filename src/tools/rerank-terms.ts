@@ -5,7 +5,7 @@
 import type { PlanField } from "../ranking/plan.ts";
 import { lengthNorm, saturation } from "../ranking/similarity.ts";
 import type { ToolRule } from "./rules.ts";
-import type { TermShare, ToolProfile } from "./tool-profile.ts";
+import type { ToolProfile } from "./tool-profile.ts";
 import type { WindowPair, WindowQuery } from "./window-query.ts";
 import { verbAgreement } from "./verb-class.ts";
 
@@ -15,6 +15,8 @@ export interface Seen {
   readonly profile: ToolProfile;
   /** By term number: the best factor with which the query holds it, 0 where it does not. */
   readonly factors: Float64Array;
+  /** By term number: how rare it is, at least for the terms of the profile's name, server and first sentence. */
+  readonly rarities: Float64Array;
   /** By term number: 1 where a pair of the query begins with it. */
   readonly begins: Uint8Array;
   /** By number: `visit` for the surface words of the tool. */
@@ -46,25 +48,25 @@ export const RERANK_TERMS: readonly RerankTerm[] = [
     rule: "name",
     weight: 0.1,
     what: "how much of the tool's own name the query explains",
-    value: ({ profile, factors }) => explained(profile.name, factors, 0),
+    value: (seen) => explained(seen.profile.name, seen, 0),
   },
   {
     rule: "whole-name",
     weight: 0.15,
     what: "the same, where the query explains every word of the name",
-    value: ({ profile, factors }) => (isWhole(profile.name, factors) ? explained(profile.name, factors, 0) : 0),
+    value: (seen) => (isWhole(seen.profile.name, seen.factors) ? explained(seen.profile.name, seen, 0) : 0),
   },
   {
     rule: "server",
     weight: 0.2,
     what: "how much of the server's name the query names",
-    value: ({ profile, factors }) => explained(profile.server, factors, NAMED),
+    value: (seen) => explained(seen.profile.server, seen, NAMED),
   },
   {
     rule: "first-sentence",
     weight: 0.2,
     what: "how much of the first sentence the query explains",
-    value: ({ profile, factors }) => explained(profile.sentence, factors, 0),
+    value: (seen) => explained(seen.profile.sentence, seen, 0),
   },
   {
     rule: "typed-words",
@@ -108,17 +110,21 @@ export const RERANK_TERMS: readonly RerankTerm[] = [
   },
 ];
 
-function explained({ terms, rarities, total }: TermShare, factors: Float64Array, above: number): number {
-  if (total === 0) return 0;
+/** The share of the terms' rarity that a query has, by factors above `above`. */
+function explained(terms: Uint32Array, { factors, rarities }: Seen, above: number): number {
   let sum = 0;
+  let total = 0;
   for (let at = 0; at < terms.length; at++) {
-    const factor = factors[terms[at] as number] ?? 0;
-    if (factor > above) sum += factor * (rarities[at] as number);
+    const term = terms[at] as number;
+    const rarity = rarities[term] as number;
+    const factor = factors[term] ?? 0;
+    total += rarity;
+    if (factor > above) sum += factor * rarity;
   }
-  return sum / total;
+  return total === 0 ? 0 : sum / total;
 }
 
-function isWhole({ terms }: TermShare, factors: Float64Array): boolean {
+function isWhole(terms: Uint32Array, factors: Float64Array): boolean {
   return terms.length > 0 && terms.every((term) => (factors[term] ?? 0) > 0);
 }
 

@@ -5,7 +5,7 @@ import type { Candidate } from "../retrieval/retriever.ts";
 import { newMarks, type RerankSource, rerankWindow, WINDOW } from "./rerank.ts";
 import { RERANK_TERMS } from "./rerank-terms.ts";
 import { rulesWithout, TOOL_RULES } from "./rules.ts";
-import type { TermShare, ToolProfile } from "./tool-profile.ts";
+import type { ToolProfile } from "./tool-profile.ts";
 import type { WindowQuery } from "./window-query.ts";
 
 // Words are numbers: the query has the words 1 of mass 3 and 2 of mass 1, each as it is written.
@@ -22,17 +22,12 @@ const QUERY: WindowQuery = {
 /** The bag, in which `best` is the best score. */
 const BEST = 8;
 
-function share(terms: readonly number[]): TermShare {
-  const rarities = Float64Array.from(terms, () => 1);
-  return { terms: Uint32Array.from(terms), rarities, total: terms.length };
-}
-
 /** A tool whose name and whole text are these words. */
 function profile(...words: number[]): ToolProfile {
   return {
-    name: share(words),
-    server: share([]),
-    sentence: share([]),
+    name: Uint32Array.from(words),
+    server: new Uint32Array(),
+    sentence: new Uint32Array(),
     surfaces: Uint32Array.from(words),
     nameSequence: Uint32Array.from(words),
     textSequence: new Uint32Array(),
@@ -59,6 +54,7 @@ function source(profiles: Readonly<Record<string, ToolProfile>>, more: Partial<R
     field: { name, similarity, unit, averageLength: 8, isName: false },
     best: () => BEST,
     profile: (key) => profiles[key],
+    rarities: () => new Float64Array(10).fill(1),
     spelling: () => 0,
     query: () => QUERY,
     marks: () => marks,

@@ -22,6 +22,8 @@ export interface RerankSource {
   /** The best bag score of the whole collection, given the candidates; above 0. */
   readonly best: (candidates: readonly Candidate[]) => number;
   readonly profile: (key: string) => ToolProfile | undefined;
+  /** By number, how rare terms are: at least those of these lists. */
+  readonly rarities: (lists: Iterable<Uint32Array>) => Float64Array;
   /** How exactly the query spells the name of a tool: 1, .5 in other case, else 0. */
   readonly spelling: (key: string) => number;
   /** The query, numbered when the profiles are there: what they do not hold has no number. */
@@ -112,6 +114,7 @@ function termValues(
   { query, best, terms, source }: Comparing,
 ): number[][] {
   const { field } = source;
+  const rarities = source.rarities(profiles.flatMap((profile) => (profile ? sharesOf(profile) : [])));
   const marks = source.marks();
   const { factors, begins, written } = marks;
   for (const { first } of query.pairs) begins[first] = 1;
@@ -125,6 +128,7 @@ function termValues(
       query,
       profile,
       factors,
+      rarities,
       begins,
       written,
       visit,
@@ -137,6 +141,11 @@ function termValues(
   for (const word of query.words) for (const { number } of word.terms) factors[number] = 0;
   for (const { first } of query.pairs) begins[first] = 0;
   return values;
+}
+
+/** The terms of which it matters how much of them a query explains. */
+function sharesOf({ name, server, sentence }: ToolProfile): Uint32Array[] {
+  return [name, server, sentence];
 }
 
 /** Marks numbers as met in a new visit, whose number it returns. */

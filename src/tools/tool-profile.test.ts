@@ -5,39 +5,31 @@ import { buildSnapshot } from "../index/snapshot.ts";
 import { DEFAULT_RANKING } from "../ranking/presets.ts";
 import { toolDocument, toolTexts } from "./fields.ts";
 import type { ToolDefinition } from "./tool.ts";
-import { type TermShare, type ToolProfile, toolProfile } from "./tool-profile.ts";
+import { type ToolProfile, toolProfile } from "./tool-profile.ts";
 import { WordNumbers } from "./word-numbers.ts";
 
 const NUMBERS = new WordNumbers(ENGLISH);
 const TEXTS = toolTexts("default");
 const SOURCES = DEFAULT_RANKING.fields[0]?.sources ?? [];
 
-/** The profile of a tool in a collection where a term is as rare as it has letters. */
 function profileOf(tool: ToolDefinition): ToolProfile {
-  const rarities = (terms: readonly string[]): number[] => terms.map((term) => term.length);
-  return toolProfile(tool, TEXTS(tool), { numbers: NUMBERS, sources: SOURCES, rarities });
+  return toolProfile(tool, TEXTS(tool), { numbers: NUMBERS, sources: SOURCES });
 }
 
 function wordsOf(numbers: Uint32Array): string {
   return Array.from(numbers, (number) => NUMBERS.word(number)).join(" ");
 }
 
-/** `issu 4, list 4 of 8`: terms with their rarities, and their sum. */
-function said({ terms, rarities, total }: TermShare): string {
-  const each = Array.from(terms, (term, at) => `${NUMBERS.word(term)} ${rarities[at]}`);
-  return `${each.join(", ")} of ${total}`;
-}
-
 test.each([
-  ["create_issue", "github", "creat 5, issu 4 of 9", "github 6 of 6"],
-  ["github_create_issue", "github", "creat 5, issu 4 of 9", "github 6 of 6"],
-  ["github", "github", "github 6 of 6", "github 6 of 6"],
-  ["gitHubLabels", "git-hub", "label 5 of 5", "git 3, hub 3 of 6"],
-  ["list_lists", undefined, "list 4 of 4", " of 0"],
-  ["list_v_2", "x", "list 4 of 4", " of 0"],
+  ["create_issue", "github", "creat issu", "github"],
+  ["github_create_issue", "github", "creat issu", "github"],
+  ["github", "github", "github", "github"],
+  ["gitHubLabels", "git-hub", "label", "git hub"],
+  ["list_lists", undefined, "list", ""],
+  ["list_v_2", "x", "list", ""],
 ])("of %s on %s the name is %s, the server %s", (name, server, own, servers) => {
   const profile = profileOf({ name, server });
-  expect([said(profile.name), said(profile.server)]).toEqual([own, servers]);
+  expect([wordsOf(profile.name), wordsOf(profile.server)]).toEqual([own, servers]);
 });
 
 test.each([
@@ -48,7 +40,7 @@ test.each([
   ["\n  Opens an issue.\n  Then closes it.", "open issu"],
   ["", ""],
 ])("the first sentence of %j: %s", (description, terms) => {
-  expect(wordsOf(profileOf({ name: "x", description }).sentence.terms)).toBe(terms);
+  expect(wordsOf(profileOf({ name: "x", description }).sentence)).toBe(terms);
 });
 
 test("sequences keep order and repeats, without stop words and single characters", () => {
@@ -66,8 +58,8 @@ test("words are those of all texts as they are written, each once and without st
 test("stop words within an identifier say nothing, unless there is nothing else", () => {
   const profile = profileOf({ name: "add_to_cart", server: "s", description: "Puts a product there." });
   expect(wordsOf(profile.nameSequence)).toBe("add cart");
-  expect(wordsOf(profile.name.terms)).toBe("add cart");
-  expect(wordsOf(profileOf({ name: "to_do", server: "s", description: "" }).name.terms)).toBe("to do");
+  expect(wordsOf(profile.name)).toBe("add cart");
+  expect(wordsOf(profileOf({ name: "to_do", server: "s", description: "" }).name)).toBe("to do");
 });
 
 test("its length is the weighted number of its terms", () => {

@@ -1,30 +1,20 @@
-// What the first window knows of a tool: its words by where they stand, as numbers. Made when a tool first comes into a
-// window and kept for those that come often, 2.6 kB each on real tools.
+// What the first window knows of a tool: its words by where they stand, as numbers. Nothing of it depends on what other
+// tools there are, so it holds through all changes of a catalog but those of the tool itself.
 
 import type { SourceText } from "../index/document.ts";
 import type { Source } from "../index/field.ts";
 import { textOf, type ToolDefinition } from "./tool.ts";
 import { type VerbClass, verbClassOf } from "./verb-class.ts";
-import type { NumberedWord, WordNumbers } from "./word-numbers.ts";
-
-/** A set of terms and what they are worth together. */
-export interface TermShare {
-  /** Distinct. */
-  readonly terms: Uint32Array;
-  /** The rarity of each. */
-  readonly rarities: Float64Array;
-  /** Their sum. */
-  readonly total: number;
-}
+import type { WordNumbers } from "./word-numbers.ts";
 
 /** A tool as the first window sees it; numbers are those of the catalog's `WordNumbers`. */
 export interface ToolProfile {
-  /** The terms of its name that its server does not have; of a name of nothing else, all. */
-  readonly name: TermShare;
-  /** The terms of its server. */
-  readonly server: TermShare;
-  /** The terms of the first sentence of its description. */
-  readonly sentence: TermShare;
+  /** The terms of its name that its server does not have; of a name of nothing else, all. Distinct. */
+  readonly name: Uint32Array;
+  /** The terms of its server, distinct. */
+  readonly server: Uint32Array;
+  /** The terms of the first sentence of its description, distinct. */
+  readonly sentence: Uint32Array;
   /** Every word of it but stop words, as written, distinct. */
   readonly surfaces: Uint32Array;
   /** The terms of its name, and of its description, in order and without stop words. */
@@ -41,44 +31,42 @@ export interface ProfileSource {
   readonly numbers: WordNumbers;
   /** The sources of the bag with their weights. */
   readonly sources: readonly Source[];
-  /** How rare terms are, parallel to them. */
-  readonly rarities: (terms: readonly string[]) => readonly number[];
 }
 
 /** The profile of a tool whose texts these are. */
 export function toolProfile(
   tool: ToolDefinition,
   texts: readonly SourceText[],
-  { numbers, sources, rarities }: ProfileSource,
+  { numbers, sources }: ProfileSource,
 ): ToolProfile {
-  const share = (terms: Iterable<number>): TermShare => {
-    const distinct = Uint32Array.from(new Set(terms));
-    const rarity = Float64Array.from(rarities(Array.from(distinct, (term) => numbers.word(term))));
-    return { terms: distinct, rarities: rarity, total: rarity.reduce((sum, one) => sum + one, 0) };
-  };
-  const telling = (text: string): number[] => tellingTerms(text, numbers);
-  const name = telling(textOf(tool.name));
-  const server = new Set(telling(textOf(tool.server)));
+  const name = tellingTerms(textOf(tool.name), numbers);
+  const server = new Set(tellingTerms(textOf(tool.server), numbers));
   const own = name.filter((term) => !server.has(term));
   const description = textOf(tool.description);
   const words = weighWords(texts, sources, numbers);
   return {
-    name: share(own.length > 0 ? own : name),
-    server: share(server),
-    sentence: share(telling(firstSentence(description.trimStart()))),
+    name: distinct(own.length > 0 ? own : name),
+    server: distinct(server),
+    sentence: distinct(tellingTerms(firstSentence(description.trimStart()), numbers)),
     surfaces: words.surfaces,
     nameSequence: Uint32Array.from(name),
-    textSequence: Uint32Array.from(telling(description)),
+    textSequence: Uint32Array.from(tellingTerms(description, numbers)),
     length: words.length,
     action: verbClassOf(surfacesOf(textOf(tool.name), numbers)),
     isDeprecated: isDeprecated(description),
   };
 }
 
+function distinct(terms: Iterable<number>): Uint32Array {
+  return Uint32Array.from(new Set(terms));
+}
+
 /** The terms that say something of what a tool is about: no stop words, no single characters such as a version's. */
 function tellingTerms(text: string, numbers: WordNumbers): number[] {
-  const words: NumberedWord[] = Array.from(numbers.wordsOf(text));
-  return words.flatMap(({ telling }) => telling).filter((term) => numbers.word(term).length > 1);
+  const terms: number[] = [];
+  for (const { telling } of numbers.wordsOf(text))
+    for (const term of telling) if (numbers.word(term).length > 1) terms.push(term);
+  return terms;
 }
 
 function surfacesOf(text: string, numbers: WordNumbers): string[] {

@@ -1,5 +1,5 @@
 // How a catalog reads a query: expanded before it is asked of the index, and its best candidates ranked again. Owns what
-// is kept from query to query: profiles of tools, the vocabulary, and scratch tables.
+// is kept from query to query for as long as no tool changes: the vocabulary, rarities, and scratch tables.
 
 import type { Relative } from "../analysis/analyzer.ts";
 import { ENGLISH } from "../analysis/identifier-analyzer.ts";
@@ -22,8 +22,9 @@ import { type Marks, newMarks, rerankWindow } from "./rerank.ts";
 import type { ToolRules } from "./rules.ts";
 import { correctWords } from "./spelling.ts";
 import type { ToolDefinition } from "./tool.ts";
-import { toolProfile } from "./tool-profile.ts";
-import { ToolProfiles } from "./tool-profiles.ts";
+import { TermRarities } from "./term-rarities.ts";
+import type { ToolProfile } from "./tool-profile.ts";
+import type { ToolProfiles } from "./tool-profiles.ts";
 import { Vocabulary } from "../query/vocabulary.ts";
 import { windowQuery } from "./window-query.ts";
 import type { WordNumbers } from "./word-numbers.ts";
@@ -37,6 +38,7 @@ export interface ReadCatalog {
   readonly texts: (tool: ToolDefinition) => readonly SourceText[];
   /** Every word that a tool holds, and maybe more. */
   readonly words: KnownWords;
+  readonly profiles: ToolProfiles;
 }
 
 /** Words that a query is full of and no tool is looked for by. */
@@ -52,9 +54,9 @@ const MOST_VISITS = 2 ** 31;
 export class ToolReader {
   private readonly catalog: ReadCatalog;
   private readonly numbers: WordNumbers;
-  private readonly profiles: ToolProfiles;
   private vocabulary: Vocabulary | undefined;
   private readonly terms: BagTerms;
+  private readonly rarities: TermRarities;
   private readonly knownRelatives = new Map<string, readonly Relative[]>();
   /** The empty string for one that no tool has. */
   private readonly knownJoined = new Map<string, string>();
@@ -62,9 +64,9 @@ export class ToolReader {
 
   constructor(catalog: ReadCatalog) {
     this.catalog = catalog;
-    this.numbers = catalog.words.numbers();
+    this.numbers = catalog.profiles.numbers;
     this.terms = new BagTerms(catalog.ranking, catalog.retriever);
-    this.profiles = new ToolProfiles((key) => this.makeProfile(key));
+    this.rarities = new TermRarities(this.numbers, this.terms.rarities);
   }
 
   /** Reads one query. */
@@ -86,7 +88,8 @@ export class ToolReader {
           rules,
           field,
           best: (candidates) => this.bestBag(plan, candidates, isWhole),
-          profile: (key) => this.profiles.get(key),
+          profile: (key) => this.profile(key),
+          rarities: (lists) => this.rarities.of(lists),
           spelling: (key) => nameSpelling(this.askedNames(query), tools.get(key)),
           query: () => windowQuery(plan, { words, counted, joined }, retriever.size, this.numbers),
           marks: () => this.clearMarks(),
@@ -112,12 +115,10 @@ export class ToolReader {
     return hasNames ? writtenNames(text) : [];
   }
 
-  private makeProfile(key: string): ReturnType<typeof toolProfile> | undefined {
-    const { tools, texts, ranking } = this.catalog;
-    const { numbers, terms } = this;
+  private profile(key: string): ToolProfile | undefined {
+    const { tools, profiles } = this.catalog;
     const tool = tools.get(key);
-    const sources = ranking.fields[0]?.sources ?? [];
-    return tool && toolProfile(tool, texts(tool), { numbers, sources, rarities: terms.rarities });
+    return tool && profiles.get(key, tool);
   }
 
   /** Only what counts is corrected: a misspelled stop word is no stop word. */

@@ -24,6 +24,7 @@ import { rulesWithout, type ToolRules } from "../../src/tools/rules.ts";
 import { SpelledWords } from "../../src/query/spelled-words.ts";
 import { correctWords } from "../../src/tools/spelling.ts";
 import type { ToolDefinition } from "../../src/tools/tool.ts";
+import { TermRarities } from "../../src/tools/term-rarities.ts";
 import { type ToolProfile, toolProfile } from "../../src/tools/tool-profile.ts";
 import { toolRanking } from "../../src/tools/tool-ranking.ts";
 import { Vocabulary } from "../../src/query/vocabulary.ts";
@@ -129,9 +130,9 @@ function windowBy(plan: Plan, query: Query, read: ReadWords, parts: Parts, fault
   const make = (key: string): ToolProfile | undefined => {
     const tool = tools.get(key);
     const sources = ranking.fields[0]?.sources ?? [];
-    const rarity = (terms: readonly string[]): number[] => raritiesOf(terms, ranking, retriever);
-    return tool && toolProfile(tool, textsOf?.(key) ?? [], { numbers, sources, rarities: rarity });
+    return tool && toolProfile(tool, textsOf?.(key) ?? [], { numbers, sources });
   };
+  const rarity = new TermRarities(numbers, (terms) => raritiesOf(terms, ranking, retriever));
   const again = (words: ReadWords): WindowQuery => windowQuery(plan, words, retriever.size, numbers);
   return rerankWindow({
     rules,
@@ -141,6 +142,7 @@ function windowBy(plan: Plan, query: Query, read: ReadWords, parts: Parts, fault
       return faults.best?.(best, candidates) ?? best;
     },
     profile: (key) => (faults.profile ? faults.profile(key, make) : make(key)),
+    rarities: (lists) => rarity.of(lists),
     spelling: (key) => nameSpelling(writtenNames(query.text), tools.get(key)),
     query: () => faults.query?.(again(read), read, again) ?? again(read),
     marks: () => newMarks(numbers.size),

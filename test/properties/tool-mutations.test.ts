@@ -95,12 +95,12 @@ describe("law 4, agreement, breaks on", () => {
       "a profile whose name is all of the name",
       {
         profile: (key, make) =>
-          changed(make(key), (profile) => ({ name: { ...profile.name, total: profile.name.total + 1 } })),
+          changed(make(key), ({ nameSequence }) => ({ name: Uint32Array.from(new Set(nameSequence)) })),
       },
     ],
     [
       "a profile without its parameters",
-      { profile: (key, make) => changed(make(key), ({ name }) => ({ surfaces: name.terms })) },
+      { profile: (key, make) => changed(make(key), ({ name }) => ({ surfaces: name })) },
     ],
     ["profiles that are kept when a tool changes", keepingProfiles()],
   ])("%s", (_, faults) => {
