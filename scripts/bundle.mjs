@@ -12,6 +12,8 @@ import { rolldown } from "rolldown";
 
 /** @typedef {import("rolldown").OutputChunk} OutputChunk */
 
+const TOGETHER = "engine";
+
 /** What Commander needs for commands that are programs of their own, of which there are none. */
 const UNUSED = /\brequire\((["'])(?:node:)?child_process\1\)/g;
 
@@ -37,11 +39,25 @@ export async function bundle({ entries, folder, format = "esm", together }) {
     banner: (chunk) => (chunk.isEntry ? "#!/usr/bin/env node" : ""),
     entryFileNames: "[name].js",
     chunkFileNames: "[name].js",
-    ...(together && { minify: true, codeSplitting: { groups: [{ name: "engine", test: together }] } }),
+    ...(together && { minify: true, codeSplitting: { groups: [{ name: TOGETHER, test: together }] } }),
   });
   await build.close();
+  const chunks = output.filter((part) => part.type === "chunk");
+  for (const { name, fileName, code } of chunks)
+    if (name === TOGETHER) writeFileSync(join(folder, fileName), inAscii(code));
   writeFileSync(join(folder, "package.json"), `{ "type": "${format === "cjs" ? "commonjs" : "module"}" }\n`);
-  return output.filter((part) => part.type === "chunk");
+  return chunks;
+}
+
+/**
+ * The same code in ASCII, which V8 reads and keeps byte by byte. Non-ASCII characters stand in strings and patterns alone,
+ * where an escape says the same; in `String.raw` it would not.
+ *
+ * @param {string} code
+ */
+function inAscii(code) {
+  if (code.includes("String.raw")) throw new Error("String.raw cannot be written in ASCII.");
+  return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /** @returns {import("rolldown").Plugin} */

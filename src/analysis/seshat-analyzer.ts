@@ -6,10 +6,8 @@ import { plainAnalyzer } from "./seed-analyzers.ts";
 
 /** seshat's `tool_search`. */
 export const SESHAT: Analyzer = plainAnalyzer("seshat@1", (word) =>
-  (lowerEach(word).match(TOKEN) ?? []).filter((token) => isLongEnough(token) && !STOP_WORDS.has(token)),
+  (lowerEach(word).match(/[\p{L}\p{Nd}]+/gu) ?? []).filter((token) => isLongEnough(token) && !STOP_WORDS.has(token)),
 );
-
-const TOKEN = /[\p{L}\p{Nd}]+/gu;
 
 /** The words that the original leaves out of texts and queries. */
 const STOP_WORDS: ReadonlySet<string> = new Set([

@@ -40,9 +40,15 @@ const SINGLES = `
   ﷺsalla-llahu-alayhi-wasallam \u200b/
 `;
 
-const LETTERS: ReadonlyMap<string, string> = letters();
+let known: ReadonlyMap<string, string> | undefined;
 
-function letters(): Map<string, string> {
+/** Made when a text first needs it: most programs that load this have none. */
+function letters(): ReadonlyMap<string, string> {
+  known ??= allLetters();
+  return known;
+}
+
+function allLetters(): Map<string, string> {
   const table = new Map<string, string>();
   for (const [first, replacements] of RANGES) {
     replacements.split(" ").forEach((replacement, at) => table.set(String.fromCodePoint(first + at), replacement));
@@ -62,21 +68,19 @@ export function transliterate(text: string): string {
 
 function inLatin(character: string): string {
   if (character < "\u0080") return character.toLowerCase();
-  return known(character) ?? Array.from(character.normalize("NFKD"), (part) => known(part) ?? kept(part)).join("");
+  return (
+    inTables(character) ?? Array.from(character.normalize("NFKD"), (part) => inTables(part) ?? kept(part)).join("")
+  );
 }
 
-function known(character: string): string | undefined {
-  return LETTERS.get(character) ?? LETTERS.get(character.toLowerCase());
+function inTables(character: string): string | undefined {
+  return letters().get(character) ?? letters().get(character.toLowerCase());
 }
-
-/** Marks of no script (accents) and characters that only format; the tables let U+200B alone of these separate. */
-const DROPPED = /^[\p{Script=Inherited}\p{Cf}]$/u;
-const IDEOGRAPH = /^\p{Script=Han}$/u;
-const KEPT = /^[\p{L}\p{M}\p{N}]$/u;
 
 function kept(character: string): string {
   if (character < "\u0080") return character.toLowerCase();
-  if (DROPPED.test(character)) return "";
-  if (IDEOGRAPH.test(character)) return ` ${character} `;
-  return KEPT.test(character) ? character.toLowerCase() : " ";
+  // Marks of no script (accents) and characters that only format; the tables let U+200B alone of these separate.
+  if (/^[\p{Script=Inherited}\p{Cf}]$/u.test(character)) return "";
+  if (/^\p{Script=Han}$/u.test(character)) return ` ${character} `;
+  return /^[\p{L}\p{M}\p{N}]$/u.test(character) ? character.toLowerCase() : " ";
 }

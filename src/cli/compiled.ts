@@ -23,7 +23,8 @@ export interface CompiledModule {
 
 /**
  * Runs the CommonJS module at `file`, an absolute path, as `require` would, and as the one that others require by that
- * path. What was compiled of it is kept in `folder`.
+ * path. What was compiled of it is kept in `folder`. The module must be in ASCII (scripts/bundle.mjs sees to it), which
+ * is read in half the time and memory that UTF-8 takes.
  */
 export function runCompiled(file: string, folder: string): CompiledModule {
   const place = join(folder, nameOf(file));
@@ -39,7 +40,7 @@ export function runCompiled(file: string, folder: string): CompiledModule {
 }
 
 function read(file: string): string {
-  return readFileSync(file, "utf8");
+  return readFileSync(file, "latin1");
 }
 
 function runAsModule(script: Script, file: string): void {

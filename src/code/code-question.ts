@@ -208,19 +208,20 @@ function identifiersOf(text: string, symbol: AskedIdentifier | undefined): Asked
   return Array.from(counts.values(), ({ word, count }) => identifierOf(word, count));
 }
 
-const CAPITAL = /(?<![.!?:\n]\s*|^\s*|[\p{L}\p{N}_.])\p{Lu}[\p{L}\p{N}_]*/gu;
-
 /** Capitalised words that begin no sentence: mostly types. */
 function capitalsOf(text: string): number[] {
-  return Array.from(new Set(text.match(CAPITAL) ?? []), (word) => hashUnits(wholeName(word)));
+  // A process that asks one question takes longer to read the classes of letters than for all else here.
+  if (/^[^A-Z\u0080-\uffff]*$/.test(text)) return [];
+  const found = text.match(/(?<![.!?:\n]\s*|^\s*|[\p{L}\p{N}_.])\p{Lu}[\p{L}\p{N}_]*/gu) ?? [];
+  return Array.from(new Set(found), (word) => hashUnits(wholeName(word)));
 }
-
-const PATH = /[\p{L}\p{N}_.@+-]*[\p{L}\p{N}_](?:[/\\][\p{L}\p{N}_.@+-]+)*\.[a-z]\w{0,7}(?![\w.(/\\])/giu;
 
 /** Names and paths of files: `sessions.py` also by the folder it lies in, as a traceback has it. */
 function filesOf(text: string): Set<string> {
   const files = new Set<string>();
-  for (const path of text.match(PATH) ?? []) {
+  if (!text.includes(".")) return files;
+  const paths = /[\p{L}\p{N}_.@+-]*[\p{L}\p{N}_](?:[/\\][\p{L}\p{N}_.@+-]+)*\.[a-z]\w{0,7}(?![\w.(/\\])/giu;
+  for (const path of text.match(paths) ?? []) {
     const parts = path.split(/[/\\]/);
     const name = parts.at(-1) ?? "";
     if (!isFileName(name)) continue;
