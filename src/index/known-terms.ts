@@ -8,6 +8,8 @@ export class KnownTerms {
   private texts: readonly string[] = [];
   /** By number in the list: the number in the dictionary and 1, or 0 while that is not known. */
   private numbers = new Int32Array(0);
+  /** How many terms the dictionary has while it has none but those of this list: then a new one need not be looked up. */
+  private alone = 0;
 
   constructor(dictionary: TermDictionaryBuilder) {
     this.dictionary = dictionary;
@@ -15,19 +17,30 @@ export class KnownTerms {
 
   /** Says which list is meant from now on; it may have become longer since. */
   expect(texts: readonly string[]): void {
-    if (this.texts !== texts) this.numbers.fill(0);
-    this.texts = texts;
+    if (this.texts !== texts) this.begin(texts);
     if (this.numbers.length >= texts.length) return;
     const larger = new Int32Array(texts.length * 2);
     larger.set(this.numbers);
     this.numbers = larger;
   }
 
+  private begin(texts: readonly string[]): void {
+    this.numbers.fill(0);
+    this.texts = texts;
+    this.alone = this.dictionary.size === 0 ? 0 : -1;
+  }
+
   /** The number in the dictionary of the term with this number in the list. */
   numberOf(term: number): number {
     const known = this.numbers[term] as number;
-    if (known !== 0) return known - 1;
-    const number = this.dictionary.number(this.texts[term] as string);
+    return known === 0 ? this.meet(term) : known - 1;
+  }
+
+  private meet(term: number): number {
+    const { dictionary, alone } = this;
+    const text = this.texts[term] as string;
+    const number = dictionary.size === alone ? dictionary.append(text) : dictionary.number(text);
+    if (number === alone) this.alone++;
     this.numbers[term] = number + 1;
     return number;
   }

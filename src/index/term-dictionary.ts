@@ -59,25 +59,33 @@ export class TermDictionary {
 
 /** Numbers terms as they come and freezes into a dictionary. */
 export class TermDictionaryBuilder {
+  private readonly terms: string[] = [];
+  /** Of the first terms, as many as it holds; the others enter when one is looked up. */
   private readonly numbers = new Map<string, number>();
 
   /** How many terms have a number. */
   get size(): number {
-    return this.numbers.size;
+    return this.terms.length;
   }
 
   /** The number of `term`, a new one if it has none yet. */
   number(term: string): number {
-    const known = this.numbers.get(term);
+    const { terms, numbers } = this;
+    for (let number = numbers.size; number < terms.length; number++) numbers.set(terms[number] as string, number);
+    const known = numbers.get(term);
     if (known !== undefined) return known;
-    const number = this.numbers.size;
-    this.numbers.set(term, number);
-    return number;
+    numbers.set(term, terms.length);
+    return this.append(term);
+  }
+
+  /** The number of a term that has none yet, as the caller knows. */
+  append(term: string): number {
+    return this.terms.push(term) - 1;
   }
 
   /** All terms are encoded at once: one call a term costs more than the encoding. */
   build(): TermDictionary {
-    const terms = Array.from(this.numbers.keys(), (term) => term.toWellFormed());
+    const terms = this.terms.map((term) => term.toWellFormed());
     const offsets = new Uint32Array(terms.length + 1);
     for (const [number, term] of terms.entries()) offsets[number + 1] = (offsets[number] as number) + byteLength(term);
     const arena = ENCODER.encode(terms.join(""));
