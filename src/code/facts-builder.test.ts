@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { CountedTerms } from "../index/document.ts";
 import { hashUnits } from "../index/hash.ts";
 import { FactsBuilder, placeOf } from "./facts-builder.ts";
 import { type FileFacts, FUNCTION, TYPE } from "./file-facts.ts";
@@ -11,6 +12,10 @@ function facts(path: string, text: string): FileFacts {
 function placesOf({ terms, ends, places }: FileFacts, stem: string): number[] {
   const at = placeOf(terms, hashUnits(stem));
   return at < 0 ? [] : Array.from(places.slice(at === 0 ? 0 : ends[at - 1], ends[at]));
+}
+
+function textsOf({ texts, numbers }: CountedTerms): string[] {
+  return Array.from(numbers, (number) => texts[number] ?? "");
 }
 
 function kindsOf({ names, kinds }: FileFacts, name: string): number[] {
@@ -40,11 +45,19 @@ test("words are counted part by part, and stand in strips and blocks", () => {
 
 test("definitions have a kind, a line and a block", () => {
   const { facts: found, symbols } = new FactsBuilder().build("a.ts", SOURCE);
-  expect(symbols).toEqual(["routetable", "addroute"]);
+  expect(textsOf(symbols)).toEqual(["routetable", "addroute"]);
   expect(kindsOf(found, "routetable")).toEqual([TYPE]);
   expect(kindsOf(found, "addroute")).toEqual([FUNCTION]);
   expect(Array.from(found.lines.toSorted())).toEqual([6, 7]);
   expect(Array.from(found.nameBlocks.toSorted())).toEqual([1, 2]);
+});
+
+test("symbols are names as they are searched, each once; what has no letter is none", () => {
+  const builder = new FactsBuilder();
+  builder.build("b.ts", "export class Other {\n");
+  const source = "class Fund_Order {\n  ~Fund_Order() {\n  Fonds(int a) {\n};\nclass _;\nstruct FundOrder\n";
+  expect(textsOf(builder.build("a.cpp", source).symbols)).toEqual(["fundorder", "fonds"]);
+  expect(textsOf(builder.build("c.ts", "class Other {\n").symbols)).toEqual(["other"]);
 });
 
 test("how many names hold a stem, and which identifiers are used", () => {
@@ -62,7 +75,7 @@ test("strips are 20 lines", () => {
 });
 
 test("what stands in comments defines nothing", () => {
-  const names = (path: string, text: string): readonly string[] => new FactsBuilder().build(path, text).symbols;
+  const names = (path: string, text: string): string[] => textsOf(new FactsBuilder().build(path, text).symbols);
   expect(names("a.ts", "/*\nclass A {\n*/\n// class B {\nclass C {\n")).toEqual(["c"]);
   expect(names("a.py", '"""\nclass A:\n"""\n# class B:\nclass C:\n')).toEqual(["c"]);
   expect(names("a.ex", '  @doc """\n  def a\n  """\n  def b do\n')).toEqual(["b"]);

@@ -4,6 +4,7 @@
 import type { CountedTerms } from "../index/document.ts";
 import { FileDefinitions } from "./file-definitions.ts";
 import { type FileFacts, MOST_LINES } from "./file-facts.ts";
+import { FileSymbols } from "./file-symbols.ts";
 import { FileTerms } from "./file-terms.ts";
 import { FileWords } from "./file-words.ts";
 import { isGenerated, isMinifiedName } from "./generated.ts";
@@ -16,7 +17,7 @@ import { WordTable } from "./word-table.ts";
 export interface KnownFile {
   readonly facts: FileFacts;
   /** The names it defines, each once. */
-  readonly symbols: readonly string[];
+  readonly symbols: CountedTerms;
   /** The terms of all its words; left out where some were not read. */
   readonly terms?: CountedTerms;
 }
@@ -27,6 +28,7 @@ export class FactsBuilder {
   private readonly words = new FileWords(this.table);
   private readonly terms = new FileTerms(this.table);
   private readonly definitions = new FileDefinitions(this.table);
+  private readonly symbols = new FileSymbols(this.table);
   private readonly scanner = new SourceScanner(this.table, this.definitions);
   private readonly pieces = new Pieces();
   private readonly order = new HashOrder();
@@ -34,7 +36,7 @@ export class FactsBuilder {
   /** What is to be known of a file. */
   build(path: string, text: string): KnownFile {
     this.begin();
-    const { scanner, words, terms, definitions, order } = this;
+    const { scanner, words, terms, definitions, symbols, order } = this;
     scanner.scan(path, text);
     words.read(scanner.units, scanner.found, scanner.words);
     terms.count(words);
@@ -44,14 +46,15 @@ export class FactsBuilder {
       ...words.identifiers(order),
       ...definitions.ordered(order),
     };
-    return { facts, symbols: definitions.symbols(), ...(!scanner.isCut && { terms: terms.counted() }) };
+    return { facts, symbols: symbols.listed(definitions.words), ...(!scanner.isCut && { terms: terms.counted() }) };
   }
 
   private begin(): void {
-    const { table, words, terms } = this;
-    const forgotten = table.forgetMany(words.isFull || terms.isFull);
-    words.begin(forgotten);
-    terms.begin(forgotten);
+    const { table, words, terms, symbols } = this;
+    const forgotten = table.forgetMany(words.own.isFull || terms.own.isFull);
+    words.own.begin(forgotten);
+    terms.own.begin(forgotten);
+    symbols.begin(forgotten);
     this.definitions.begin();
   }
 

@@ -3,7 +3,8 @@
 import { GrowableUint32, roomFor } from "../index/growable.ts";
 import { EXPORT, type FileFacts, MOST_LINES } from "./file-facts.ts";
 import type { HashOrder } from "./hash-order.ts";
-import { ENTRY, FIRST_TERM, LAST_TERM, TERM, TERM_HASH, WHOLE, wholeName, type WordTable } from "./word-table.ts";
+import { TERM, TERM_HASH } from "./term-table.ts";
+import { ENTRY, FIRST_TERM, LAST_TERM, WHOLE, type WordTable } from "./word-table.ts";
 
 /** How many hashes there are. */
 const HASHES = 2 ** 32;
@@ -16,7 +17,7 @@ export class FileDefinitions {
   readonly made: GrowableUint32 = new GrowableUint32();
   private readonly table: WordTable;
   /** By definition, as it was met: its word, kind, line, and the block that begins there. */
-  private readonly words = new GrowableUint32();
+  readonly words: GrowableUint32 = new GrowableUint32();
   private readonly kinds = new GrowableUint32();
   private readonly lines = new GrowableUint32();
   private readonly blocks = new GrowableUint32();
@@ -49,14 +50,6 @@ export class FileDefinitions {
     this.kinds.push(kind);
     this.lines.push(Math.min(line, MOST_LINES));
     this.blocks.push(kind === EXPORT ? 0 : Math.min(blockStarts.length, MOST_LINES));
-  }
-
-  /** The names, each once, as they were met. */
-  symbols(): string[] {
-    const names = new Set<string>();
-    for (let at = 0; at < this.words.length; at++)
-      names.add(wholeName(this.table.textOf(this.words.values[at] as number)));
-    return Array.from(names);
   }
 
   /** All of them by hash; those of one name by line. */
@@ -105,7 +98,8 @@ export class FileDefinitions {
   }
 
   private listPairs(): number {
-    const { entries, flat, termEntries } = this.table;
+    const { entries, flat, terms } = this.table;
+    const termEntries = terms.entries;
     let size = 0;
     for (let at = 0; at < this.words.length; at++) {
       if (this.kinds.values[at] === EXPORT) continue;

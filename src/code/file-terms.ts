@@ -7,13 +7,12 @@ import { GrowableUint32, roomFor } from "../index/growable.ts";
 import { type FileFacts, MOST_LINES } from "./file-facts.ts";
 import type { FileWords } from "./file-words.ts";
 import type { HashOrder } from "./hash-order.ts";
-import { ENTRY, FIRST_TERM, LAST_TERM, TERM, TERM_HASH, TERM_KEPT, type WordTable } from "./word-table.ts";
+import { OwnNumbers } from "./own-numbers.ts";
+import { TERM, TERM_HASH, TERM_KEPT } from "./term-table.ts";
+import { ENTRY, FIRST_TERM, LAST_TERM, type WordTable } from "./word-table.ts";
 
 /** How many definition names a stem is counted in. */
 const MOST_DEFINED = 3;
-
-/** The most that own numbers of all files may add up to. */
-const MOST_OWN = 2 ** 30;
 
 /** How many lines a text has, and by line, from 1, how many words it has up to its end. */
 interface LineEnds {
@@ -24,9 +23,8 @@ interface LineEnds {
 /** Counts one file after the other; what it gives is good until the next one. */
 export class FileTerms {
   private readonly table: WordTable;
-  /** The table keeps of a term `first` and its own number, as of words (file-words.ts). */
-  private first = 1;
-  private size = 0;
+  /** The numbers of its distinct terms. */
+  readonly own: OwnNumbers = new OwnNumbers();
   /** By own number: the number in the table, and how often the term stands there; as a stem alone. */
   private terms = new Uint32Array(0);
   private counts = new Uint32Array(0);
@@ -51,26 +49,16 @@ export class FileTerms {
     this.table = table;
   }
 
-  /** Ends the file before; `forgotten` says that the table began anew. */
-  begin(forgotten: boolean): void {
-    this.first = forgotten ? 1 : this.first + this.size;
-    this.size = 0;
-  }
-
-  /** Whether the table must not keep more. */
-  get isFull(): boolean {
-    return this.first > MOST_OWN;
-  }
-
   /** Counts the terms of a file. */
   count(words: FileWords): void {
-    this.reserve(words.size);
+    this.reserve(words.own.size);
     this.list(words);
-    const { first, counts, stemCounts, starts } = this;
-    const { termEntries } = this.table;
+    const { counts, stemCounts, starts } = this;
+    const { first } = this.own;
+    const termEntries = this.table.terms.entries;
     const flat = this.flat.values;
     let stems = 0;
-    for (let word = 0, at = 0; word < words.size; word++) {
+    for (let word = 0, at = 0; word < words.own.size; word++) {
       const count = words.counts[word] as number;
       const last = starts[word + 1] as number;
       starts[word] = stems;
@@ -84,7 +72,7 @@ export class FileTerms {
         flat[stems++] = own;
       }
     }
-    starts[words.size] = stems;
+    starts[words.own.size] = stems;
   }
 
   /**
@@ -93,26 +81,28 @@ export class FileTerms {
    */
   private list(words: FileWords): void {
     const { flat, starts, touched, table } = this;
-    const { entries, termEntries } = table;
+    const { entries } = table;
+    const termEntries = table.terms.entries;
     const all = table.flat.values;
     flat.length = 0;
-    for (let word = 0; word < words.size; word++) {
+    for (let word = 0; word < words.own.size; word++) {
       starts[word] = flat.length;
       const entry = (words.words[word] as number) * ENTRY;
       const last = entries[entry + LAST_TERM] as number;
       for (let at = entries[entry + FIRST_TERM] as number; at < last; at++) flat.push(all[at] as number);
     }
-    starts[words.size] = flat.length;
+    starts[words.own.size] = flat.length;
     this.touched = roomFor(touched, flat.length, Int32Array);
     for (let at = 0; at < flat.length; at++)
       this.touched[at] = termEntries[((flat.values[at] as number) >>> 1) * TERM + TERM_KEPT] as number;
   }
 
   private meet(term: number): number {
-    const own = this.size++;
+    const own = this.own.size++;
     const entry = term * TERM;
-    this.table.termEntries[entry + TERM_KEPT] = this.first + own;
-    this.hashes[own] = this.table.termEntries[entry + TERM_HASH] as number;
+    const { entries } = this.table.terms;
+    entries[entry + TERM_KEPT] = this.own.first + own;
+    this.hashes[own] = entries[entry + TERM_HASH] as number;
     this.terms[own] = term;
     this.counts[own] = 0;
     this.stemCounts[own] = 0;
@@ -120,7 +110,7 @@ export class FileTerms {
   }
 
   private reserve(words: number): void {
-    const most = this.table.terms.length;
+    const most = this.table.terms.texts.length;
     this.starts = roomFor(this.starts, words + 1, Uint32Array);
     this.terms = roomFor(this.terms, most, Uint32Array);
     this.counts = roomFor(this.counts, most, Uint32Array);
@@ -136,10 +126,11 @@ export class FileTerms {
 
   /** What was counted, for the index. */
   counted(): CountedTerms {
-    const { table, size } = this;
+    const { table } = this;
+    const { size } = this.own;
     return {
       analyzer: CODE,
-      texts: table.terms,
+      texts: table.terms.texts,
       numbers: this.terms.subarray(0, size),
       counts: this.counts.subarray(0, size),
     };
@@ -168,7 +159,7 @@ export class FileTerms {
   private listStems(): number {
     const { hashes, stemHashes, owners, stemCounts, ranks } = this;
     let stems = 0;
-    for (let own = 0; own < this.size; own++) {
+    for (let own = 0; own < this.own.size; own++) {
       ranks[own] = -1;
       if (stemCounts[own] === 0) continue;
       stemHashes[stems] = hashes[own] as number;
@@ -213,8 +204,10 @@ export class FileTerms {
 
   /** Counts a word in each of its stems once. */
   private define(word: number): void {
-    const { defined, ranks, first } = this;
-    const { entries, termEntries, flat } = this.table;
+    const { defined, ranks } = this;
+    const { first } = this.own;
+    const { entries, flat, terms } = this.table;
+    const termEntries = terms.entries;
     const start = entries[word * ENTRY + FIRST_TERM] as number;
     const last = entries[word * ENTRY + LAST_TERM] as number;
     for (let at = start; at < last; at++) {

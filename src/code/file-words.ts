@@ -4,17 +4,15 @@
 import { roomFor } from "../index/growable.ts";
 import type { FileFacts } from "./file-facts.ts";
 import type { HashOrder } from "./hash-order.ts";
+import { OwnNumbers } from "./own-numbers.ts";
 import { ENTRY, KEPT, WHOLE, type WordTable } from "./word-table.ts";
 
 const MOST_USES = 65_535;
 
-/** The most that own numbers of all files may add up to. */
-const MOST_OWN = 2 ** 30;
-
 /** Reads one file after the other; what it gives is good until the next one. */
 export class FileWords {
-  /** How many distinct words the file has. */
-  size = 0;
+  /** The numbers of its distinct words. */
+  readonly own: OwnNumbers = new OwnNumbers();
   /** By own number, in the order in which words first occur: the number in the table, and how often the word stands there. */
   words: Uint32Array = new Uint32Array(0);
   counts: Uint32Array = new Uint32Array(0);
@@ -24,22 +22,9 @@ export class FileWords {
   private wholes = new Uint32Array(0);
   private identifierHashes = new Uint32Array(0);
   private uses = new Uint16Array(0);
-  /** The table keeps of a word `first` and its own number; less than `first` is of a file before. */
-  private first = 1;
 
   constructor(table: WordTable) {
     this.table = table;
-  }
-
-  /** Ends the file before; `forgotten` says that the table began anew. */
-  begin(forgotten: boolean): void {
-    this.first = forgotten ? 1 : this.first + this.size;
-    this.size = 0;
-  }
-
-  /** Whether the table must not keep more. */
-  get isFull(): boolean {
-    return this.first > MOST_OWN;
   }
 
   /**
@@ -48,7 +33,8 @@ export class FileWords {
    */
   read(units: Uint16Array, found: Int32Array, size: number): void {
     this.reserve(size);
-    const { table, stream, counts, first } = this;
+    const { table, stream, counts } = this;
+    const { first } = this.own;
     table.touch(found, size, stream);
     for (let at = 0; at < size; at++) {
       const place = at * 3;
@@ -61,9 +47,9 @@ export class FileWords {
   }
 
   private meet(word: number): number {
-    const own = this.size++;
+    const own = this.own.size++;
     const { entries } = this.table;
-    entries[word * ENTRY + KEPT] = this.first + own;
+    entries[word * ENTRY + KEPT] = this.own.first + own;
     this.words[own] = word;
     this.wholes[own] = entries[word * ENTRY + WHOLE] as number;
     this.counts[own] = 0;
@@ -79,13 +65,14 @@ export class FileWords {
 
   /** The distinct identifiers, by hash, and how often each stands there. */
   identifiers(order: HashOrder): Pick<FileFacts, "identifiers" | "uses"> {
-    order.sort(this.wholes, this.size);
-    this.identifierHashes = roomFor(this.identifierHashes, this.size, Uint32Array);
-    this.uses = roomFor(this.uses, this.size, Uint16Array);
+    const words = this.own.size;
+    order.sort(this.wholes, words);
+    this.identifierHashes = roomFor(this.identifierHashes, words, Uint32Array);
+    this.uses = roomFor(this.uses, words, Uint16Array);
     const { identifierHashes, uses, counts } = this;
     const { sorted, places } = order;
     let size = 0;
-    for (let at = 0; at < this.size; at++) {
+    for (let at = 0; at < words; at++) {
       const hash = sorted[at] as number;
       const count = counts[places[at] as number] as number;
       if (size > 0 && identifierHashes[size - 1] === hash)

@@ -170,8 +170,8 @@ function documentOf(path: string, text: Uint8Array | string, known: KnownFile | 
     ...languageNames(path).map((name) => ({ source: "lang", text: name })),
   ];
   if (known === undefined) return { key: path, sources };
-  const symbols = known.symbols.map((symbol) => ({ source: "symbol", text: symbol }));
-  return { key: path, sources: [...sources, ...symbols], attachment: encodeFacts(known.facts) };
+  const symbols = { source: "symbol", terms: known.symbols };
+  return { key: path, sources: [...sources, symbols], attachment: encodeFacts(known.facts) };
 }
 
 function hasWords({ ranking }: CodePreset, text: Uint8Array | string): boolean {

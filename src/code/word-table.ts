@@ -3,6 +3,7 @@
 import { codeTerms } from "../analysis/identifier-analyzer.ts";
 import { GrowableUint32 } from "../index/growable.ts";
 import { hashUnits } from "../index/hash.ts";
+import { TermTable } from "./term-table.ts";
 
 /** How many distinct words are remembered from file to file. */
 const REMEMBERED = 2 ** 16;
@@ -19,11 +20,6 @@ export const FIRST_TERM = 4;
 export const LAST_TERM = 5;
 const TEXT = 6;
 
-// What is known of a term: what its reader keeps of it, and its hash.
-export const TERM = 2;
-export const TERM_KEPT = 0;
-export const TERM_HASH = 1;
-
 /** The longest word that an entry holds. */
 const SHORT = (ENTRY - TEXT) * 4;
 
@@ -33,9 +29,7 @@ export class WordTable {
   entries: Int32Array = new Int32Array(2 ** 11 * ENTRY);
   /** Numbers of terms, twice; and 1 more for a stem, which is a term of the facts as well. */
   readonly flat: GrowableUint32 = new GrowableUint32();
-  /** By number of a term: as it is written; and TERM numbers, of which TERM_KEPT is 0 for a new one. */
-  terms: string[] = [];
-  termEntries: Int32Array = new Int32Array(2 ** 12 * TERM);
+  readonly terms: TermTable = new TermTable();
   private slots = new Int32Array(2 ** 12);
   /** The same as bytes. */
   private bytes = new Uint8Array(this.entries.buffer);
@@ -44,7 +38,6 @@ export class WordTable {
   private arenaLength = 0;
   private name = new Uint16Array(64);
   private texts: string[] = [""];
-  private readonly termNumbers = new Map<string, number>();
 
   /** Forgets all words and terms if they are many, or must be. Says whether it did: then all numbers begin anew. */
   forgetMany(must: boolean): boolean {
@@ -53,8 +46,7 @@ export class WordTable {
     this.texts = [""];
     this.arenaLength = 0;
     this.flat.length = 0;
-    this.termNumbers.clear();
-    this.terms = [];
+    this.terms.forget();
     return true;
   }
 
@@ -99,6 +91,11 @@ export class WordTable {
     return this.find(this.name, 0, text.length, hashUnits(text) | 0);
   }
 
+  /** More than the number of any word. */
+  get size(): number {
+    return this.texts.length;
+  }
+
   /** A word as it is written. */
   textOf(word: number): string {
     return this.texts[word] ?? "";
@@ -124,9 +121,9 @@ export class WordTable {
     const { parts, whole } = codeTerms(text);
     for (const term of parts) {
       const isStem = term.length > 1 || term.charCodeAt(0) > 127;
-      this.flat.push(this.termNumber(term) * 2 + (isStem ? 1 : 0));
+      this.flat.push(this.terms.number(term) * 2 + (isStem ? 1 : 0));
     }
-    for (const term of whole) this.flat.push(this.termNumber(term) * 2);
+    for (const term of whole) this.flat.push(this.terms.number(term) * 2);
     this.entries[entry + LAST_TERM] = this.flat.length;
   }
 
@@ -149,24 +146,6 @@ export class WordTable {
     this.arena.set(units, start);
     this.arenaLength = end;
     return start;
-  }
-
-  private termNumber(term: string): number {
-    const known = this.termNumbers.get(term);
-    if (known !== undefined) return known;
-    const number = this.terms.length;
-    this.termNumbers.set(term, number);
-    this.terms.push(term);
-    if (this.terms.length * TERM > this.termEntries.length) this.growTerms();
-    this.termEntries[number * TERM + TERM_KEPT] = 0;
-    this.termEntries[number * TERM + TERM_HASH] = hashUnits(term);
-    return number;
-  }
-
-  private growTerms(): void {
-    const larger = new Int32Array(this.termEntries.length * 2);
-    larger.set(this.termEntries);
-    this.termEntries = larger;
   }
 
   private place(hash: number, word: number): void {

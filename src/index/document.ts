@@ -6,8 +6,11 @@ import type { Analyzer } from "../analysis/analyzer.ts";
 export interface SourceText {
   /** A source of the field that takes it; a source that no field knows is not indexed. May occur many times. */
   readonly source: string;
-  /** The text, or its UTF-8 bytes; bytes that are not UTF-8 separate words. */
-  readonly text: string | Uint8Array;
+  /**
+   * The text, or its UTF-8 bytes; bytes that are not UTF-8 separate words. Left out where there are only terms: then every
+   * field that takes the source has their analyzer.
+   */
+  readonly text?: string | Uint8Array | undefined;
   /** What the text holds, where its owner has counted it already: who has that does not read the text. */
   readonly terms?: CountedTerms;
 }

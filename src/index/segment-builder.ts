@@ -49,6 +49,7 @@ export class SegmentBuilder {
         for (const taker of takers) taker.field.addTerms(taker.source, terms);
         continue;
       }
+      if (text === undefined) throw new Error(`A bug: source ${source} has no text for all of its fields.`);
       const bytes = typeof text === "string" ? this.encoded(text) : text;
       const length = typeof text === "string" ? this.encodedLength : text.length;
       for (const taker of takers) taker.field.add(taker.source, bytes, length);

@@ -69,6 +69,12 @@ test("terms of another analyzer are not taken for those of a field", () => {
   expect(found(builder.build(), 0, ["read", "write"])).toEqual([1, 0]);
 });
 
+test("terms without a text are for fields with their analyzer alone", () => {
+  const terms = { analyzer: ENGLISH, texts: ["write"], numbers: Uint32Array.of(0), counts: Uint32Array.of(1) };
+  const add = (): void => new SegmentBuilder(FIELDS).add({ key: "a", sources: [{ source: "body", terms }] });
+  expect(add).toThrow("A bug: source body");
+});
+
 test("texts do not run into one another, and later ones may be shorter", () => {
   const builder = new SegmentBuilder(FIELDS);
   const sources = ["read the file", "ab", "c"].map((text) => ({ source: "body", text }));

@@ -48,7 +48,7 @@ export class SnapshotBuilder {
       this.length = 0;
     }
     this.open.add(document);
-    for (const { text } of document.sources) this.length += text.length;
+    for (const { text } of document.sources) this.length += text?.length ?? 0;
   }
 
   /** Ends it; nothing may be added afterwards. */

@@ -1,0 +1,62 @@
+// The terms of the words of a tree, numbered. Their hashes are needed anyway: so they are looked up by these, in numbers
+// that lie close together.
+
+import { hashUnits } from "../index/hash.ts";
+
+// What is known of a term: what its reader keeps of it, and its hash.
+export const TERM = 2;
+export const TERM_KEPT = 0;
+export const TERM_HASH = 1;
+
+/** How many slots there are at first; at most half of them are taken. */
+const FIRST_SLOTS = 2 ** 13;
+
+/** Numbers terms from 0 in the order in which they come. */
+export class TermTable {
+  /** By number of a term: as it is written; and TERM numbers, of which TERM_KEPT is 0 for a new one. */
+  texts: string[] = [];
+  entries: Int32Array = new Int32Array((FIRST_SLOTS / 2) * TERM);
+  /** Numbers and 1, or 0; probed from the hash upwards. */
+  private slots = new Int32Array(FIRST_SLOTS);
+
+  /** Forgets all terms: numbers begin anew. */
+  forget(): void {
+    this.texts = [];
+    this.slots.fill(0);
+  }
+
+  /** The number of a term, a new one if it has none yet. */
+  number(term: string): number {
+    const { slots, entries, texts } = this;
+    const hash = hashUnits(term) | 0;
+    const mask = slots.length - 1;
+    let slot = hash & mask;
+    for (let next = slots[slot] as number; next !== 0; next = slots[slot] as number) {
+      if (entries[(next - 1) * TERM + TERM_HASH] === hash && texts[next - 1] === term) return next - 1;
+      slot = (slot + 1) & mask;
+    }
+    slots[slot] = texts.length + 1;
+    return this.append(term, hash);
+  }
+
+  private append(term: string, hash: number): number {
+    const number = this.texts.push(term) - 1;
+    this.entries[number * TERM + TERM_KEPT] = 0;
+    this.entries[number * TERM + TERM_HASH] = hash;
+    if (this.texts.length * 2 === this.slots.length) this.grow();
+    return number;
+  }
+
+  private grow(): void {
+    const before = this.entries;
+    this.entries = new Int32Array(before.length * 2);
+    this.entries.set(before);
+    const slots = new Int32Array(this.slots.length * 2);
+    for (let number = 0; number < this.texts.length; number++) {
+      let slot = (before[number * TERM + TERM_HASH] as number) & (slots.length - 1);
+      while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
+      slots[slot] = number + 1;
+    }
+    this.slots = slots;
+  }
+}
