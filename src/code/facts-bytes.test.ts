@@ -1,9 +1,14 @@
 import { expect, test } from "vitest";
 import { buildSnapshot } from "../index/snapshot.ts";
-import { decodeFacts, encodeFacts, factsAt, placesIn } from "./facts-bytes.ts";
+import { decodeFacts, FactsWriter, factsAt, placesIn } from "./facts-bytes.ts";
 import { FactsBuilder } from "./facts-builder.ts";
+import type { FileFacts } from "./file-facts.ts";
 
 const TEXT = "class Router {\n  register(route) {}\n}\nexport const routes = new Router(); // odd\n";
+
+function encodeFacts(facts: FileFacts): Uint8Array {
+  return new FactsWriter().write(facts);
+}
 
 /** Bytes at a place that is a multiple of 4 and not of 8. */
 function moved(bytes: Uint8Array): Uint8Array {
@@ -17,6 +22,15 @@ test.each([TEXT, "", "café ü\n".repeat(100)])("facts come back as they were, o
   const bytes = encodeFacts(facts);
   expect(bytes.length % 4).toBe(0);
   expect(decodeFacts(moved(bytes))).toEqual(facts);
+});
+
+test("what was written stays as it is while more is written, little and much", () => {
+  const builder = new FactsBuilder();
+  const writer = new FactsWriter();
+  const texts = [TEXT, "", ...[3, 30_000, 100, 90_000, 5].map((size) => `word${size} `.repeat(size)), TEXT];
+  const written = texts.map((text) => writer.write(builder.build("a.ts", text).facts));
+  const alone = texts.map((text) => encodeFacts(builder.build("a.ts", text).facts));
+  expect(written.map((bytes) => Buffer.compare(bytes, alone.shift() ?? new Uint8Array(0)))).toEqual(texts.map(() => 0));
 });
 
 test("bytes that are no facts are damage, not a crash", () => {

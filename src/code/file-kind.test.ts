@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { fileKind, fileRole } from "./file-kind.ts";
+import { FileKinds, fileKind, fileRole, ownKind } from "./file-kind.ts";
+import { fileName } from "./file-name.ts";
 
 test.each([
   ["src/app.ts", "code"],
@@ -36,4 +37,14 @@ test.each([
   ["src/index.ts", undefined],
 ])("the role of %s is %s", (path, role) => {
   expect(fileRole(path)).toBe(role);
+});
+
+test("kinds of many files, whose folders are understood once, are those of each alone", () => {
+  const paths = ["a.ts", "docs/a.ts", "docs/b.test.ts", "docs/c.min.js", "tests/a.ts", "tests/b.md", "src/tests/a.ts"];
+  const kinds = new FileKinds();
+  for (let turn = 0; turn < 2; turn++) expect(paths.map((path) => kinds.of(path))).toEqual(paths.map(fileKind));
+  expect(paths.map((path) => ownKind(fileName(path)))).toEqual([
+    ...["code", "code", "test", "config"],
+    ...["code", "doc", "code"],
+  ]);
 });

@@ -1,7 +1,7 @@
 // What kind of file a path names: source, or what goes with it. People who ask a repository mostly mean its source; a
 // test that uses a thing says its words as often as the file that makes it.
 
-import { basename, dirname, extname } from "node:path";
+import { endingOf, fileName } from "./file-name.ts";
 
 /** Kinds, as they are asked for: `kind:test`. */
 export const FILE_KINDS = ["code", "test", "doc", "config", "other"] as const;
@@ -35,29 +35,54 @@ const KINDS_BY_EXTENSION: ReadonlyMap<string, FileKind> = new Map(
   ].flatMap(([extensions, kind]) => extensions.split(" ").map((extension) => [extension, kind] as const)),
 );
 
-/** What folders make of the files in them; undefined for nothing. */
-export type FolderKind = "test" | "doc" | undefined;
+/** What folders make of the files in them. */
+type FolderKind = "test" | "doc" | "any";
 
 /** What the folders of a path, relative to the root, make of what lies in them. */
-export function folderKind(path: string): FolderKind {
+function folderKind(path: string): FolderKind {
   const folders = path.split("/");
   if (folders.some((folder) => TEST_FOLDER.test(folder))) return "test";
-  return folders.some((folder) => DOC_FOLDER.test(folder) || VENDORED_FOLDER.test(folder)) ? "doc" : undefined;
+  return folders.some((folder) => DOC_FOLDER.test(folder) || VENDORED_FOLDER.test(folder)) ? "doc" : "any";
 }
 
-/**
- * The kind of a file, by its path relative to the root: folders and name first, then extension. `kindOf` is `folderKind`,
- * or remembers what that says.
- */
-export function fileKind(path: string, kindOf: (folders: string) => FolderKind = folderKind): FileKind {
-  const ofFolder = kindOf(dirname(path));
-  const extension = extname(path).slice(1).toLowerCase();
-  const stem = basename(path, extname(path));
-  if (ofFolder === "test" || isTestName(stem, extension)) return "test";
+/** The kind of a file, by its path relative to the root: folders and name first, then extension. */
+export function fileKind(path: string): FileKind {
+  return kindWithin(folderKind(folderOf(path)), ownKind(fileName(path)));
+}
+
+/** The kind of a file by its name alone, wherever it lies. */
+export function ownKind(name: string): FileKind {
+  const ending = endingOf(name);
+  const stem = name.slice(0, name.length - ending.length);
+  const extension = ending.slice(1).toLowerCase();
+  if (isTestName(stem, extension)) return "test";
   const ofExtension = KINDS_BY_EXTENSION.get(extension);
-  if (ofExtension === "doc" || ofFolder === "doc") return "doc";
-  if (stem.endsWith(".min")) return "config";
+  if (ofExtension !== "doc" && stem.endsWith(".min")) return "config";
   return ofExtension ?? "other";
+}
+
+function kindWithin(folder: FolderKind, own: FileKind): FileKind {
+  return folder === "any" || own === "test" ? own : folder;
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+}
+
+/** Says the kinds of files; what folders say is found once, since files share them. */
+export class FileKinds {
+  private readonly folders = new Map<string, FolderKind>();
+
+  /** As `fileKind`; `own` is `ownKind` of its name. */
+  of(path: string, own: FileKind = ownKind(fileName(path))): FileKind {
+    const folder = folderOf(path);
+    let kind = this.folders.get(folder);
+    if (kind === undefined) {
+      kind = folderKind(folder);
+      this.folders.set(folder, kind);
+    }
+    return kindWithin(kind, own);
+  }
 }
 
 function isTestName(stem: string, extension: string): boolean {
@@ -66,7 +91,7 @@ function isTestName(stem: string, extension: string): boolean {
 
 /** The role of a file, by its path; undefined for most. */
 export function fileRole(path: string): FileRole | undefined {
-  const name = basename(path).toLowerCase();
+  const name = fileName(path).toLowerCase();
   if (name === "__init__.py" || name === "package-info.java") return "package";
   if (/\.d\.[mc]?ts$/.test(name)) return "declarations";
   return /^(?:mod\.rs|lib\.rs|main\.\w+)$/.test(name) ? "entry" : undefined;

@@ -4,21 +4,17 @@
 // The system's change time says that a file changed, but two changes within one tick of its clock look like one. So
 // for a file that was young when it was read, the content is remembered too, as a hash, and compared until it is old.
 
-import { extname } from "node:path";
 import { indexTerms } from "../analysis/analyzer.ts";
 import { digestOf } from "../index/checksum.ts";
-import type { Document } from "../index/document.ts";
 import { type Snapshot, SnapshotBuilder } from "../index/snapshot.ts";
 import { localRetriever } from "../retrieval/local-retriever.ts";
 import type { Retriever } from "../retrieval/retriever.ts";
 import type { CodePreset } from "./code-preset.ts";
 import { CodeReader } from "./code-reader.ts";
 import { asString, decodeHead } from "./decode.ts";
-import { FactsBuilder, type KnownFile } from "./facts-builder.ts";
-import { encodeFacts, factsAt, type Places, placesIn } from "./facts-bytes.ts";
-import { fileKind } from "./file-kind.ts";
+import { factsAt, type Places, placesIn } from "./facts-bytes.ts";
+import { FileDocuments } from "./file-documents.ts";
 import { type FileTable, fileTable } from "./file-table.ts";
-import { languageNames } from "./language-names.ts";
 import type { RepositoryLimits } from "./limits.ts";
 import { byPath, type ListedFile, type Listing } from "./listing.ts";
 import { checkMemory, type Memory, memoryOf } from "./memory-limit.ts";
@@ -26,7 +22,7 @@ import { Pace } from "./pace.ts";
 import { type RegularFile, readHead } from "./regular-file.ts";
 import type { Refusal, SkippedPath } from "./skipped.ts";
 import { TreeFacts } from "./tree-facts.ts";
-import { digestFacts, type FileDigest, NO_SUMMARY, nextSummary, type TreeSummary, WITHOUT } from "./tree-summary.ts";
+import { type FileDigest, NO_SUMMARY, nextSummary, type TreeSummary, WITHOUT } from "./tree-summary.ts";
 
 /** What a search sees of a repository. */
 export interface IndexedTree {
@@ -86,8 +82,7 @@ export async function takeFiles(
   tell: Tell = () => {},
 ): Promise<TakenFiles> {
   const builder = new SnapshotBuilder(source.preset.ranking.fields);
-  const facts = source.preset.ranksByFacts ? new FactsBuilder() : undefined;
-  const digests = facts && new Map<string, FileDigest>();
+  const documents = new FileDocuments(source.preset.ranksByFacts);
   const evidence = new Map<string, string>();
   const unread: SkippedPath[] = [];
   const pace = new Pace();
@@ -101,14 +96,10 @@ export async function takeFiles(
     }
     const taken = takeIn(source, file);
     if (taken.evidence !== undefined) evidence.set(file.path, taken.evidence);
-    if (taken.text !== undefined) {
-      const known = facts?.build(file.path, asString(taken.text));
-      if (known) digests?.set(file.path, digestFacts(known.facts));
-      builder.add(documentOf(file.path, taken.text, known));
-    }
+    if (taken.text !== undefined) builder.add(documents.of(file.path, taken.text));
     if (taken.refusal) unread.push({ path: file.path, ...taken.refusal });
   }
-  return { snapshot: builder.build(), evidence, unread, digests };
+  return { snapshot: builder.build(), evidence, unread, digests: documents.digests };
 }
 
 /** A tree without what can be made of the rest. */
@@ -159,19 +150,6 @@ function refusalFor(reading: RegularFile | Refusal, text: Uint8Array | string | 
   if ("reason" in reading) return reading;
   if (text === undefined) return { reason: "binary", detail: "it has a NUL character" };
   return { reason: "no-words", detail: "it has no word that the preset indexes" };
-}
-
-function documentOf(path: string, text: Uint8Array | string, known: KnownFile | undefined): Document {
-  const sources = [
-    { source: "body", text, ...(known?.terms && { terms: known.terms }) },
-    { source: "path", text: path },
-    { source: "ext", text: extname(path) },
-    { source: "kind", text: fileKind(path) },
-    ...languageNames(path).map((name) => ({ source: "lang", text: name })),
-  ];
-  if (known === undefined) return { key: path, sources };
-  const symbols = { source: "symbol", terms: known.symbols };
-  return { key: path, sources: [...sources, symbols], attachment: encodeFacts(known.facts) };
 }
 
 function hasWords({ ranking }: CodePreset, text: Uint8Array | string): boolean {

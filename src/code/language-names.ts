@@ -1,6 +1,6 @@
 // The language of a file by its name, and what people call that language: what `lang:` asks for.
 
-import { basename, extname } from "node:path";
+import { endingOf, fileName } from "./file-name.ts";
 
 /** A language: what it is called, the usual name first, and its files by ending or by whole name in lower case. */
 interface Language {
@@ -91,6 +91,6 @@ function namesByFile(): Map<string, readonly string[]> {
 
 /** Every name of every language that a file may be in, by its name alone: `a.h` may be C and C++. */
 export function languageNames(path: string): readonly string[] {
-  const name = basename(path).toLowerCase();
-  return BY_FILE.get(name) ?? BY_FILE.get(extname(name)) ?? NONE;
+  const name = fileName(path).toLowerCase();
+  return BY_FILE.get(name) ?? BY_FILE.get(endingOf(name)) ?? NONE;
 }

@@ -3,7 +3,8 @@
 
 import { indexTerms } from "../analysis/analyzer.ts";
 import { CODE_PARTS } from "../analysis/identifier-analyzer.ts";
-import { FILE_KINDS, type FileKind, fileKind, folderKind } from "./file-kind.ts";
+import { FILE_KINDS, type FileKind, FileKinds, ownKind } from "./file-kind.ts";
+import { endingOf } from "./file-name.ts";
 
 /** Files are numbered by path; words by their order, so that those that begin alike lie side by side. */
 export interface PathNames {
@@ -72,7 +73,7 @@ export function foldersEnd({ folders, folderBounds }: PathNames, file: number): 
 export function pathNames(paths: readonly string[]): PathNames {
   const numbers = new Map<string, number>();
   const stems = remembered((part) => numbered(stemsOf(part), numbers));
-  const ofFolder = remembered(folderKind);
+  const kindsOfFiles = new FileKinds();
   const folderNumbers = new Map<string, number>();
   const [folders, bounds, folderWords] = [new Uint32Array(paths.length), [] as number[], [] as number[]];
   const [kinds, ends, words] = [new Uint32Array(paths.length), new Uint32Array(paths.length), [] as number[]];
@@ -83,12 +84,13 @@ export function pathNames(paths: readonly string[]): PathNames {
     const known = folderNumbers.get(folder) ?? addFolder(folder.split("/").map(stems), bounds, folderWords);
     folderNumbers.set(folder, known);
     folders[file] = known;
-    const stem = name.slice(0, stemEnd(name));
+    const stem = name.slice(0, name.length - endingOf(name).length);
     const takesFolder = slash >= 0 && FOLDER_NAMED.test(stem);
     const named = takesFolder ? stems(folder.slice(folder.lastIndexOf("/") + 1)) : stems(stem);
     for (const word of named) words.push(word);
     ends[file] = words.length;
-    kinds[file] = kindNumber(path, ofFolder) + (kindNumber(name) << KIND_BITS) + (takesFolder ? FOLDER_NAMES_IT : 0);
+    const own = ownKind(name);
+    kinds[file] = kindBits(kindsOfFiles.of(path, own), own) + (takesFolder ? FOLDER_NAMES_IT : 0);
   }
   const sorted = Array.from(numbers.keys()).sort();
   const places = placesOf(sorted, numbers);
@@ -109,13 +111,8 @@ function stemsOf(part: string): string[] {
   return Array.from(indexTerms(CODE_PARTS, part));
 }
 
-function stemEnd(name: string): number {
-  const dot = name.lastIndexOf(".");
-  return dot > 0 ? dot : name.length;
-}
-
-function kindNumber(path: string, ofFolder = folderKind): number {
-  return FILE_KINDS.indexOf(fileKind(path, ofFolder));
+function kindBits(kind: FileKind, own: FileKind): number {
+  return FILE_KINDS.indexOf(kind) + (FILE_KINDS.indexOf(own) << KIND_BITS);
 }
 
 /** Numbers of words, as they come up. */
@@ -140,7 +137,7 @@ function placesOf(sorted: readonly string[], numbers: ReadonlyMap<string, number
   return places;
 }
 
-function remembered<T extends object | string | undefined>(find: (text: string) => T): (text: string) => T {
+function remembered<T extends object>(find: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
     if (!known.has(text)) known.set(text, find(text));

@@ -1,13 +1,13 @@
 // A source in one pass over its lines: where its words are, and what it defines. Lines that may define something are looked
 // at more closely.
 
-import { extname } from "node:path";
 import { roomFor } from "../index/growable.ts";
 import { HASH_PRIME, HASH_SEED } from "../index/hash.ts";
 import { Comments } from "./comments.ts";
 import { definitionsIn } from "./definitions.ts";
 import type { FileDefinitions } from "./file-definitions.ts";
 import { EXPORT, FUNCTION, TYPE, VALUE } from "./file-facts.ts";
+import { endingOf, fileName } from "./file-name.ts";
 import { LONGEST_TYPED_LINE } from "./generated.ts";
 import { type DefinitionKind, type Language, languageOf } from "./languages.ts";
 import { reExportsAt } from "./re-exports.ts";
@@ -48,7 +48,7 @@ export class SourceScanner {
 
   /** Scans a file. */
   scan(path: string, text: string): void {
-    const language = languageOf(extname(path).slice(1).toLowerCase());
+    const language = languageOf(endingOf(fileName(path)).slice(1).toLowerCase());
     const comments = new Comments(language.comments);
     this.begin(text, language, handsNamesOn(path, language));
     let commentStart = 0;

@@ -52,14 +52,22 @@ export interface FileDigest {
 }
 
 /** The digest of a file. */
-export function digestFacts({ length, names, kinds, ...facts }: FileFacts): FileDigest {
+export function digestFacts(facts: FileFacts): FileDigest {
+  const { length, terms, ends, places, identifiers, uses } = facts;
+  const prints = [digest(terms), digest(ends), digest(places), digest(identifiers), digest(uses)];
+  return { length, prints, defines: definedIn(facts) };
+}
+
+function definedIn({ names, kinds }: FileFacts): number[] {
   const defines: number[] = [];
+  let last = -1;
   for (let at = 0; at < names.length; at++) {
     const hash = names[at] as number;
-    if (kinds[at] !== EXPORT && hash !== defines.at(-1)) defines.push(hash);
+    if (kinds[at] === EXPORT || hash === last) continue;
+    defines.push(hash);
+    last = hash;
   }
-  const { terms, ends, places, identifiers, uses } = facts;
-  return { length, prints: [terms, ends, places, identifiers, uses].map(digest), defines };
+  return defines;
 }
 
 function digest(values: Uint32Array | Uint16Array): number {

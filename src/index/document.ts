@@ -12,7 +12,7 @@ export interface SourceText {
    */
   readonly text?: string | Uint8Array | undefined;
   /** What the text holds, where its owner has counted it already: who has that does not read the text. */
-  readonly terms?: CountedTerms;
+  readonly terms?: CountedTerms | undefined;
 }
 
 /** The terms of a text as an analyzer gives them, each once; good until they are indexed. */
