@@ -128,12 +128,15 @@ export class CurrentTree {
 
   private async updated(listing: Listing): Promise<TreeUpdate> {
     const { tell } = this.options;
-    const { anew } = this;
+    const before = this.anew ? undefined : this.tree;
     this.anew = false;
+    // A search may set the stored index aside meanwhile, which a tree made of it would go on reading.
+    const holds = (): boolean => this.tree === before;
     try {
-      if (this.tree && !anew) return await updateTree(this.source, this.tree, listing, tell);
+      const update = before && (await updateTree(this.source, before, listing, tell));
+      if (update && holds()) return update;
     } catch (error) {
-      if (!(await this.isSetAside(error))) throw error;
+      if (holds() && !(await this.isSetAside(error))) throw error;
     }
     const tree = await indexTree(this.source, listing, tell);
     this.release();
