@@ -1,12 +1,13 @@
 // The program: its process as the outside of a command. A reader that has seen enough (`| head`) is success.
 
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Io } from "./io.ts";
 import { runCommandLine } from "./program.ts";
 
 /** The version of the package this file was built into. */
 function packageVersion(): string {
-  const manifest = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  const manifest = readFileSync(join(import.meta.dirname, "../../package.json"), "utf8");
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
