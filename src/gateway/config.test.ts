@@ -6,6 +6,8 @@ import { RanksackError } from "../base/errors.ts";
 import { parseConfig, readConfig } from "./config.ts";
 import { plainConfig } from "../../test/plain-config.ts";
 import { revealed } from "./secret.ts";
+import { scrubbed, secretsOf } from "./secrets.ts";
+import type { ServerConfig } from "./server-entry.ts";
 
 const environment = { TOKEN: "tok-1", HOST: "example.com", NESTED: "${TOKEN}" };
 
@@ -186,6 +188,55 @@ test("a file is read, a byte order mark included; a missing one is named", async
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+test("values come out of files, relative to the configuration, and are secrets wherever they stand", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "ranksack-config-"));
+  try {
+    await writeFile(join(folder, "key"), " k3y-of-file\n");
+    await writeFile(join(folder, ".env"), 'export A="from file"\nB=both\n# C=c\n');
+    const servers = {
+      child: {
+        command: "x",
+        args: ["--key", "${file:key}"],
+        envFile: "./.env",
+        env: { B: "of entry", K: "${file:key}" },
+      },
+      web: { url: `https://h/\${file:${join(folder, "key")}}`, headers: { A: "Bearer ${file:~/key}" } },
+      home: { command: "x", envFile: "~/none.env" },
+    };
+    const text = JSON.stringify({ mcpServers: servers });
+    const parsed = parseConfig(text, join(folder, "mcp.json"), { ...environment, HOME: folder });
+    expect(parsed.problems).toEqual([
+      { server: "home", reason: 'envFile needs the file "~/none.env", which is not there' },
+    ]);
+    const [child, web] = parsed.servers as [ServerConfig, ServerConfig];
+    expect(revealed(child.env)).toEqual([
+      ["A", "from file"],
+      ["B", "of entry"],
+      ["K", "k3y-of-file"],
+    ]);
+    expect(child.args).toEqual(["--key", "k3y-of-file"]);
+    expect(web).toMatchObject({ url: "https://h/k3y-of-file" });
+    for (const config of parsed.servers) {
+      expect(scrubbed("<k3y-of-file>", secretsOf(config))).toBe("<***>");
+      expect(JSON.stringify({ ...config, args: [], url: "" })).not.toContain("k3y");
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test.each([
+  [{ command: "x", envFile: 1 }, "envFile is a number, not a text"],
+  [{ command: "x", envFile: "" }, 'envFile needs the file "", which has no name'],
+  [{ command: "x", envFile: "${NO}/.env" }, 'envFile needs the environment variable "NO", which is not set'],
+  [{ command: "${file:/none}" }, 'command needs the file "/none", which is not there'],
+  [{ command: "x", args: ["${file:/dev/zero}"] }, 'args[0] needs the file "/dev/zero", which is no ordinary file'],
+])("a file that cannot be read disables its server: %j", (entry, reason) => {
+  expect(parseServers({ bad: entry })).toMatchObject({
+    problems: [{ server: "bad", reason: expect.stringContaining(reason) }],
+  });
 });
 
 function thrown(work: () => unknown): RanksackError {

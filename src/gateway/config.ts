@@ -3,10 +3,12 @@
 // is named with the reason.
 
 import { readFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { RanksackError } from "../base/errors.ts";
 import type { Environment } from "./expansion.ts";
 import { jsonFault } from "./json-fault.ts";
 import { entriesOf, isSwitchedOff, kindOf, parseServerEntry, type ServerConfig } from "./server-entry.ts";
+import { filesFrom } from "./text-file.ts";
 
 export type { ServerConfig } from "./server-entry.ts";
 
@@ -22,7 +24,8 @@ export interface ServerConfigs {
 const SHAPE = '{"mcpServers": {"NAME": {"command": "npx", "args": ["-y", "PACKAGE"]}}}';
 
 /**
- * Reads the text of a configuration; `file` is what messages call it, `environment` what its variables mean.
+ * Reads the text of a configuration; `file` is what messages call it, and whose folder its paths are relative to;
+ * `environment` is what its variables mean.
  *
  * @throws RanksackError CONFIG_INVALID naming the file, the place and the reason, when the text is no JSON or names no
  * servers at all.
@@ -33,7 +36,7 @@ export function parseConfig(text: string, file: string, environment: Environment
   const document = parseJson(text, file);
   for (const [name, entry] of serverEntries(document, file)) {
     if (isSwitchedOff(entriesOf(entry))) continue;
-    const parsed = parseServerEntry(name, entry, environment);
+    const parsed = parseServerEntry(name, entry, environment, filesFrom(dirname(file), environment));
     if ("reason" in parsed) problems.push({ server: name, reason: parsed.reason });
     else servers.push(parsed);
   }

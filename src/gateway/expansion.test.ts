@@ -26,7 +26,7 @@ test.each([
   ["${A:+x}", "${A:+x}"],
   ["${NO:-${A}}", "${NO:-alpha}"],
 ])("%s becomes %s", (text, expected) => {
-  expect(expandVariables(text, environment)).toEqual({ text: expected, missing: [] });
+  expect(expandVariables(text, environment)).toEqual({ text: expected, missing: [], files: [] });
 });
 
 test.each([
@@ -39,6 +39,25 @@ test.each([
   expect(expandVariables(text, environment).missing).toEqual(missing);
 });
 
+test("a file's text is taken in as it is, and without a reader the reference stays", () => {
+  const text = "a ${file:~/k} ${A} ${file:/none}";
+  const read = (path: string): { text: string } | { fault: string } =>
+    path === "~/k" ? { text: "${A}$&" } : { fault: "is not there" };
+  expect(expandVariables(text, environment, read)).toEqual({
+    text: "a ${A}$& alpha ${file:/none}",
+    missing: [],
+    files: [
+      { path: "~/k", found: { text: "${A}$&" } },
+      { path: "/none", found: { fault: "is not there" } },
+    ],
+  });
+  expect(expandVariables(text, environment)).toEqual({
+    text: "a ${file:~/k} alpha ${file:/none}",
+    missing: [],
+    files: [],
+  });
+});
+
 test("a value arrives whole, whatever it holds", () => {
   fc.assert(fc.property(fc.string(), (value) => expandVariables("<${V}>", { V: value }).text === `<${value}>`));
 });
@@ -47,7 +66,7 @@ test("a text without an opening brace stays as it is", () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       fc.pre(!text.includes("${"));
-      expect(expandVariables(text, environment)).toEqual({ text, missing: [] });
+      expect(expandVariables(text, environment)).toEqual({ text, missing: [], files: [] });
     }),
   );
 });

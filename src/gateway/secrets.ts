@@ -25,7 +25,7 @@ const USER_INFO = /(\w:\/\/)[^\s/@]+@/g;
 
 /**
  * The values of `config` that count as secret, longest first: all of env, headers, and the user, password, query and
- * path of the url; of args all but option names, paths, subcommands and the package or module that is run.
+ * path of the url, and what came out of files; of args all but option names, paths, subcommands and the package or module that is run.
  */
 export function secretsOf(config: ServerConfig): readonly string[] {
   const values = [
@@ -33,11 +33,17 @@ export function secretsOf(config: ServerConfig): readonly string[] {
     ...revealed(config.headers).map(([, value]) => value),
     ...argumentValues(config),
     ...addressParts(config.url),
+    ...(config.secrets ?? []).map((secret) => secret.reveal()),
   ];
   const spellings = values.flatMap((value) => [value, encodeURIComponent(value.toWellFormed())]);
   const words = values.flatMap((value) => value.split(/\s+/).filter((word) => word.length >= SHORTEST_WORD));
   const secrets = [...new Set([...spellings, ...words])].filter((value) => value.length >= SHORTEST);
   return secrets.sort((a, b) => b.length - a.length);
+}
+
+/** Whether a variable or header of this name holds a secret. */
+export function isSecretName(name: string): boolean {
+  return /token|key|secret|pass|auth|cookie|credential/i.test(name);
 }
 
 /** `text` with each secret, and the user and password of any address, replaced by `***`. */

@@ -2,8 +2,9 @@
 // all its faults are told at once. A reason names fields and variables, never values: those may be secrets.
 
 import { quoted } from "../base/errors.ts";
-import { type Environment, expandVariables } from "./expansion.ts";
-import { type Secret, secretMap } from "./secret.ts";
+import { parseDotenv } from "./dotenv.ts";
+import { type Environment, expandVariables, type FileReader } from "./expansion.ts";
+import { Secret, secretMap } from "./secret.ts";
 
 /** How a server is reached. */
 export type ServerType = "stdio" | "http" | "sse";
@@ -14,7 +15,10 @@ export interface ServerConfig {
   readonly name: string;
   readonly command?: string;
   readonly args?: readonly string[];
-  /** What the child sees beside the small base list; a map, because `__proto__` is a name like any other. */
+  /**
+   * What the child sees beside the small base list, that of `envFile` of the entry included; a map, because `__proto__` is
+   * a name like any other.
+   */
   readonly env?: ReadonlyMap<string, Secret>;
   readonly cwd?: string;
   /** An http or https address. */
@@ -30,12 +34,17 @@ export interface ServerConfig {
   readonly allow?: readonly string[];
   /** Patterns of those that there are not. Default none. */
   readonly deny?: readonly string[];
+  /** What came out of files, wherever it stands. */
+  readonly secrets?: readonly Secret[];
 }
 
 /** What is being read, and what was wrong with it so far. */
 interface Reading {
   readonly environment: Environment;
+  readonly files: FileReader;
   readonly faults: string[];
+  /** What was read out of files. */
+  readonly secrets: Secret[];
 }
 
 const TYPES: ReadonlyMap<unknown, ServerType> = new Map([
@@ -45,16 +54,20 @@ const TYPES: ReadonlyMap<unknown, ServerType> = new Map([
   ["sse", "sse"],
 ]);
 
-/** Reads the entry `value` of the server `name`, or says in one line why it cannot be used. Ignores unknown fields. */
+/**
+ * Reads the entry `value` of the server `name`, or says in one line why it cannot be used. Ignores unknown fields. `files`
+ * reads what the entry takes out of files.
+ */
 export function parseServerEntry(
   name: string,
   value: unknown,
   environment: Environment,
+  files: FileReader,
 ): ServerConfig | { reason: string } {
   if (name.trim() === "") return { reason: "its name is empty" };
   const entry = entriesOf(value);
   if (entry === undefined) return { reason: `its entry is ${kindOf(value)}, not an object` };
-  const reading: Reading = { environment, faults: [] };
+  const reading: Reading = { environment, files, faults: [], secrets: [] };
   const type = readType(entry, reading);
   const config =
     type === undefined
@@ -68,6 +81,7 @@ export function parseServerEntry(
     ...readTime("timeout", "callTimeoutMs", entry, reading),
     ...readPatterns("allow", entry, reading),
     ...readPatterns("deny", entry, reading),
+    ...(reading.secrets.length > 0 && { secrets: reading.secrets }),
   };
   return reading.faults.length === 0 ? whole : { reason: reading.faults.join("; ") };
 }
@@ -86,7 +100,7 @@ function readType(entry: ReadonlyMap<string, unknown>, { faults }: Reading): Ser
 function readCommand(name: string, entry: ReadonlyMap<string, unknown>, reading: Reading): ServerConfig {
   const command = readText(entry.get("command"), "command", reading);
   if (command.trim() === "" && reading.faults.length === 0) reading.faults.push("command is empty");
-  const env = readMap(entry.get("env"), "env", reading);
+  const env = new Map([...readVariables(entry.get("envFile"), reading), ...readMap(entry.get("env"), "env", reading)]);
   for (const variable of env.keys()) {
     if (variable === "" || /[=\0]/.test(variable))
       reading.faults.push(`${member("env", variable)} cannot be the name of a variable`);
@@ -116,6 +130,20 @@ function readAddress(
   return { name, type, url, headers: secretMap(headers) };
 }
 
+/** The variables of a file, where the entry names one. */
+function readVariables(value: unknown, reading: Reading): ReadonlyMap<string, string> {
+  if (value === undefined || value === null) return new Map();
+  const path = readText(value, "envFile", reading);
+  const found = path === "" ? { fault: "has no name" } : reading.files(path);
+  if ("text" in found) return parseDotenv(found.text);
+  reading.faults.push(fileFault("envFile", path, found.fault));
+  return new Map();
+}
+
+function fileFault(field: string, path: string, fault: string): string {
+  return `${field} needs the file ${quoted(path)}, which ${fault}`;
+}
+
 /** A number of milliseconds, where the entry has one. */
 function readTime<Name extends "connectTimeoutMs" | "callTimeoutMs">(
   field: string,
@@ -139,14 +167,18 @@ function readPatterns(
   return entry.has(field) ? { [field]: readList(entry.get(field), field, reading) } : {};
 }
 
-function readText(value: unknown, field: string, { environment, faults }: Reading): string {
+function readText(value: unknown, field: string, { environment, files: read, faults, secrets }: Reading): string {
   if (typeof value !== "string") {
     faults.push(value === undefined ? `${field} is missing` : `${field} is ${kindOf(value)}, not a text`);
     return "";
   }
-  const { text, missing } = expandVariables(value, environment);
+  const { text, missing, files } = expandVariables(value, environment, read);
   for (const variable of missing)
     faults.push(`${field} needs the environment variable ${quoted(variable)}, which is not set`);
+  for (const { path, found } of files) {
+    if ("fault" in found) faults.push(fileFault(field, path, found.fault));
+    else secrets.push(new Secret(found.text));
+  }
   if (text.includes("\0")) faults.push(`${field} holds a NUL character`);
   return text;
 }

@@ -83,6 +83,37 @@ Gemini CLI  ~/.gemini/settings.json  fs      stdio      ready  all              
   expect((await run("config", "import")).out).toMatch(/= {2}gh {2}same .*is as it was\.\n$/s);
 });
 
+test("files of values are taken over by their paths, and read when the server is started", async () => {
+  write(join(PROJECT, "settings/.env"), "export A='of file'\nB=overwritten\n");
+  write(join(HOME, ".config/opencode/key"), "k3y-of-file\n");
+  const server = { command: process.execPath, args: [join(process.cwd(), "test/fixtures/mcp/plain.mjs")] };
+  const vscode = { envFile: "${workspaceFolder}/settings/.env", env: { B: "of entry", N: 7, NONE: null } };
+  write(join(PROJECT, ".vscode/mcp.json"), JSON.stringify({ servers: { vs: { ...server, ...vscode } } }));
+  const opencode = { type: "local", command: [server.command, ...server.args], environment: { KEY: "{file:key}" } };
+  write(join(HOME, ".config/opencode/opencode.json"), JSON.stringify({ mcp: { oc: opencode } }));
+  expect((await run("config", "import", "--project")).status).toBe(0);
+  const written = readFileSync(OWN, "utf8");
+  expect(written).not.toMatch(/k3y|of file/);
+  expect(JSON.parse(written)).toMatchObject({
+    mcpServers: {
+      vs: { envFile: join(PROJECT, "settings/.env"), env: { B: "of entry", N: "7" }, cwd: PROJECT },
+      oc: { env: { KEY: `\${file:${join(HOME, ".config/opencode/key")}}` } },
+    },
+  });
+  const seen = async (name: string): Promise<unknown> => {
+    const { out } = await run("tools", "call", `${name}/see_environment`, "--json");
+    return (JSON.parse(out) as { structuredContent: { environment: unknown } }).structuredContent.environment;
+  };
+  expect(await seen("vs")).toMatchObject({ A: "of file", B: "of entry", N: "7" });
+  expect(await seen("oc")).toMatchObject({ KEY: "k3y-of-file" });
+  rmSync(join(HOME, ".config/opencode/key"));
+  const gone = `env.KEY needs the file "${join(HOME, ".config/opencode/key")}", which is not there`;
+  expect((await run("tools", "list")).err).toContain(gone);
+  const { out } = await run("config", "doctor");
+  expect(out).toContain(`warning: ~/.config/opencode/opencode.json, "oc": ${gone}.\n`);
+  expect((await run("config", "list")).out).toContain("needs ~/.config/opencode/key");
+});
+
 test("what is trusted is ready", async () => {
   writeClients();
   await run("trust");
@@ -108,6 +139,7 @@ test("programs get one object, with the path in the file", async () => {
         launch: "node run.js",
         state: "ready",
         missing: [],
+        missingFiles: [],
         filters: [],
         lost: [],
       },

@@ -98,6 +98,43 @@ It is not trusted.
   expect(readFileSync(STORE, "utf8")).not.toContain("tok-1234");
 });
 
+test("files and variables that an entry takes are shown, also where secrets are not", async () => {
+  write({
+    a: { command: "x", envFile: ".env", env: { API_TOKEN: "${AWS_SECRET:-none}", OTHER: "${file:~/.ssh/id}" } },
+    b: { url: "https://h", headers: { Authorization: "Bearer ${file:keys/b} tok-1234" } },
+    c: { command: "y", allow: ["read"], deny: ["rm"] },
+  });
+  const { out } = await run(["trust", "--dry-run"]);
+  expect(out).toBe(`~/app/.mcp.json starts:
+  a  x  new
+      with the variables of ~/app/.env
+      API_TOKEN=\${AWS_SECRET:-***}
+      OTHER=\${file:~/.ssh/id}
+      (envFile needs the file "${APP}/.env", which is not there; env.OTHER needs the file "~/.ssh/id", which is not there)
+  b  https://h  new
+      Authorization: ***\${file:${APP}/keys/b}***
+      (headers.Authorization needs the file "${APP}/keys/b", which is not there)
+  c  y  new
+      tools: only read; not rm
+It is not trusted.
+`);
+  const { servers } = JSON.parse((await run(["trust", "--dry-run", "--json"])).out) as { servers: object[] };
+  expect(servers).toMatchObject([
+    { name: "a", files: [join(APP, ".env"), "~/.ssh/id"] },
+    { name: "b", files: [join(APP, "keys/b")] },
+    { name: "c", files: [] },
+  ]);
+});
+
+test("a file that comes and goes holds nothing back, another path does", async () => {
+  write({ a: planted({ envFile: ".env" }) });
+  await run(["trust"]);
+  writeFileSync(join(APP, ".env"), "A=b\n");
+  expect(await isAsked()).toBe(true);
+  write({ a: planted({ envFile: "./sub/../.env2" }) });
+  expect(await isAsked()).toBe(false);
+});
+
 test.each<[string, Entry]>([
   ["an argument", planted({ args: ["-e", `import(${JSON.stringify(SERVER)})`] })],
   ["the command", planted({ command: `${dirname(process.execPath)}/./node` })],

@@ -85,10 +85,10 @@ const NONE = "No client has MCP servers here. See ranksack config list --help fo
 
 function fileJson({ client, scope, file, fault, servers }: ClientFile, project: ProjectServers | undefined): unknown {
   const shown = servers.map((server) => {
-    const { name, path, state, reason, missing, filters, lost } = server;
+    const { name, path, state, reason, missing, missingFiles, filters, lost } = server;
     const { allow, deny } = restrictedFields(server);
     const launch = { transport: transportOf(server), launch: launchText(server) };
-    return { name, path, ...launch, state, reason, missing, allow, deny, filters, lost };
+    return { name, path, ...launch, state, reason, missing, missingFiles, allow, deny, filters, lost };
   });
   const held = project?.file === file && fault === undefined ? project.held : undefined;
   return { client: client.id, scope, file, fault, held, servers: shown };
@@ -107,7 +107,7 @@ function listText(
     shownPath(server.file, where),
     printable(server.name),
     transportOf(server),
-    stateText(server, project),
+    stateText(server, project, where),
     ...(isRestricted ? [left[at] || "all"] : []),
     printable(launchText(server)),
   ]);
@@ -119,10 +119,14 @@ function listText(
 }
 
 /** Of what could be started in a project's file, whether it may be. */
-function stateText({ state, missing, file }: FoundServer, project: ProjectServers | undefined): string {
+function stateText(server: FoundServer, project: ProjectServers | undefined, where: Surroundings): string {
+  const { state, missing, missingFiles, file } = server;
   const mayStart = state === "ready" || state === "needs";
   if (mayStart && project?.file === file && project.held !== undefined) return "not trusted";
-  if (state === "needs") return `needs ${printable(missing.join(", "))}`;
+  if (state === "needs") {
+    const files = missingFiles.map((path) => shownPath(path, where));
+    return `needs ${[...missing.map(printable), ...files].join(", ")}`;
+  }
   return state === "own" ? "ranksack itself" : state === "disabled" ? "switched off" : state;
 }
 

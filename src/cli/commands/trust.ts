@@ -5,7 +5,7 @@ import { stat } from "node:fs/promises";
 import { quoted, RanksackError } from "../../base/errors.ts";
 import { printable } from "../../base/printable.ts";
 import type { ClientFile } from "../../gateway/clients/client-files.ts";
-import { type FoundServer, rawConfig } from "../../gateway/clients/found-server.ts";
+import { filesOf, type FoundServer } from "../../gateway/clients/found-server.ts";
 import { projectFile, readProjectFile } from "../../gateway/clients/project-servers.ts";
 import {
   distrust,
@@ -17,11 +17,11 @@ import {
   trustStates,
 } from "../../gateway/clients/trust.ts";
 import type { Surroundings } from "../../gateway/clients/surroundings.ts";
-import { type Io, painter } from "../io.ts";
+import { entryText } from "../entry-text.ts";
+import type { Io } from "../io.ts";
 import { jsonLine } from "../json.ts";
 import { shownPath, surroundingsOf } from "../surroundings.ts";
 import { alignedTable } from "../table.ts";
-import { revealed } from "../../gateway/secret.ts";
 
 /** What `ranksack trust` takes. */
 export interface TrustFlags {
@@ -117,7 +117,7 @@ function fileJson({ file, servers }: ClientFile, trusted: TrustedFile | undefine
   const states = trustStates(trusted, servers);
   const shown = servers.map((server) => {
     const { name, fields } = server;
-    return { name, state: states.get(name), ...withoutValues(fields) };
+    return { name, state: states.get(name), ...withoutValues(fields), files: filesOf(server) };
   });
   return { file, trusted: dryRun !== true || (trusted !== undefined && isTrusted(states)), servers: shown };
 }
@@ -136,46 +136,11 @@ function fileText(
 ): string {
   const states = trustStates(trusted, servers);
   const path = shownPath(file, where);
-  const entries = servers.map((server) => entryText(server, states.get(server.name) ?? "new", io)).join("");
+  const entries = servers.map((server) => entryText(server, states.get(server.name) ?? "new", where, io)).join("");
   const starts = servers.length === 0 ? `${path} starts nothing.\n` : `${path} starts:\n${entries}`;
   const isOld = trusted !== undefined && isTrusted(states);
   const end = dryRun ? (isOld ? "is trusted" : "is not trusted") : isOld ? "is trusted already" : "is trusted now";
   return `${starts}It ${end}${dryRun ? "" : ", until one of these changes; ranksack trust --remove takes it back"}.\n`;
-}
-
-/** An entry in full: here everything must be seen, so that only values that are secrets by their name are `***`. */
-function entryText(server: FoundServer, state: TrustState, io: Io): string {
-  const paint = painter(io);
-  const { command, args = [], url, env, headers } = rawConfig(server.name, server.fields);
-  const line = command === undefined ? worded(url ?? "") : [command, ...args].map(worded).join(" ");
-  const { cwd } = server.fields;
-  const details = [
-    ...(typeof cwd === "string" ? [`in ${cwd}`] : []),
-    ...revealed(env).map(([name, value]) => `${name}=${shownValue(name, value)}`),
-    ...revealed(headers).map(([name, value]) => `${name}: ${shownValue(name, value)}`),
-    ...(server.reason === undefined ? [] : [`(${server.reason})`]),
-  ];
-  const mark = state === "trusted" ? "" : `  ${paint("yellow", state)}`;
-  return [
-    `  ${paint("bold", printable(server.name))}  ${printable(line)}${mark}`,
-    ...details.map((one) => `      ${printable(one)}`),
-    "",
-  ].join("\n");
-}
-
-function shownValue(name: string, value: string): string {
-  return /token|key|secret|pass|auth|cookie|credential/i.test(name) ? "***" : worded(value);
-}
-
-/** A word as one would have to type it: spaces show, and so does what nobody would see. */
-function worded(text: string): string {
-  return /^[\w@%+=:,./$~{}-]+$/.test(text) ? text : JSON.stringify(text).replace(UNSEEN, escaped);
-}
-
-const UNSEEN = /[^ \p{L}\p{N}\p{P}\p{S}]/gu;
-
-function escaped(character: string): string {
-  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
 function noFile(file: string): RanksackError {

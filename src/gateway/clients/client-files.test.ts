@@ -83,9 +83,9 @@ test("VS Code: comments, commas at the end, inputs, files of variables and socke
   write(join(PROJECT, ".vscode/mcp.json"), '{"servers": {"local": {"command": "${workspaceFolder}/run"}}}');
   expect(await told("vscode")).toEqual([
     'user | search | stdio | npx -y pkg | needs | env.KEY needs the environment variable "API_KEY", which is not set',
-    "user | filed | stdio | x | unusable | its envFile is not read: name its variables in env",
-    "user | pipe | http | unix:///tmp/*** | unusable | it is reached by a socket, which is not supported",
-    "user | open | stdio | ${workspaceFolder}/run | unusable | command depends on the folder that is open in the editor, which is not supported",
+    `user | filed | stdio | x | needs | envFile needs the file "${HOME}/.config/Code/User/.env", which is not there`,
+    "user | pipe | http | unix:///tmp/*** | unusable | it is reached by a socket, which is not supported: give it an http address",
+    "user | open | stdio | ${workspaceFolder}/run | unusable | command depends on the folder that is open in the editor: write its path",
     `project | local | stdio | ${PROJECT}/run | ready | `,
   ]);
   expect(await told("vscode", { API_KEY: "k" })).toContain("user | search | stdio | npx -y pkg | ready | ");
@@ -159,7 +159,7 @@ test("opencode: one list, both ways of nesting, and what it reads from files", a
   );
   expect(await told("opencode", { T: "t" })).toEqual([
     "user | a | stdio | bun x pkg | ready | ",
-    'user | b | http | https://h/mcp | unusable | headers.A reads the file "./key", which is not supported',
+    `user | b | http | https://h/mcp | needs | headers.A needs the file "${HOME}/.config/opencode/key", which is not there`,
     "user | c | stdio | c | disabled | it is switched off in opencode",
     'user | d | stdio |  | unusable | type must be "local" or "remote"',
   ]);

@@ -11,6 +11,7 @@ import { OWN_SETTINGS } from "./own-settings.ts";
 import { pathsOf, type Surroundings } from "./surroundings.ts";
 import { permittedText } from "./tool-rules.ts";
 import { revealed } from "../secret.ts";
+import { isSecretName } from "../secrets.ts";
 
 /** How much a finding matters: it costs a file or a server, it may cost one or a secret, or it is good to know. */
 export type FindingLevel = "error" | "warning" | "note";
@@ -23,6 +24,7 @@ export interface Finding {
     | "malformed"
     | "unusable"
     | "unset"
+    | "no-file"
     | "no-command"
     | "readable"
     | "duplicate"
@@ -56,13 +58,10 @@ function fileFindings({ file, fault, mode, servers }: ClientFile): readonly Find
   return [{ level: "warning", code: "readable", file, message }];
 }
 
-/** Names of variables and headers whose values are secrets. */
-const SECRET = /token|key|secret|pass|auth|cookie|credential/i;
-
 /** Whether a secret is written down, rather than a reference to it. */
 function holdsSecret({ name, fields }: FoundServer): boolean {
   const { env, headers, url } = rawConfig(name, fields);
-  const written = [...revealed(env), ...revealed(headers)].filter(([key]) => SECRET.test(key));
+  const written = [...revealed(env), ...revealed(headers)].filter(([key]) => isSecretName(key));
   return written.some(([, value]) => isLiteral(value)) || /:\/\/[^/@\s]*:[^/@\s$]+@/.test(url ?? "");
 }
 
@@ -84,7 +83,8 @@ async function serverFindings(server: FoundServer, where: Surroundings): Promise
     return [{ ...about, level: "note", code: "own", message: "It is ranksack itself, and is skipped." }];
   if (state === "disabled") return [];
   if (state === "unusable") return [{ ...about, level: "error", code: "unusable", message: `${reason}.` }, ...losses];
-  if (state === "needs") return [{ ...about, level: "warning", code: "unset", message: `${reason}.` }, ...losses];
+  const lack = server.missing.length > 0 ? "unset" : "no-file";
+  if (state === "needs") return [{ ...about, level: "warning", code: lack, message: `${reason}.` }, ...losses];
   const command = await missingCommand(server, where);
   if (command === undefined) return losses;
   const message = `Its command ${quoted(command)} is not there: install it, or write its whole path.`;

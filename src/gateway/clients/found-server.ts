@@ -1,13 +1,14 @@
 // A server that stands in the settings of a client, with where it came from: its entry said in our own way, references
 // kept, and what becomes of it here. The values of references are looked up only to see whether they are there.
 
-import { type Environment, expandVariables } from "../expansion.ts";
+import { type Environment, expandVariables, type FileReader } from "../expansion.ts";
 import { isOwnEntry } from "../own-entry.ts";
 import { scrubbed, secretsOf } from "../secrets.ts";
 import { entriesOf, kindOf, member, parseServerEntry, type ServerConfig } from "../server-entry.ts";
+import { filesFrom } from "../text-file.ts";
 import type { Client } from "./clients.ts";
-import { type ReferenceContext, translateReferences } from "./references.ts";
-import type { Scope, Surroundings } from "./surroundings.ts";
+import { type ReferenceContext, settledPath, translateReferences } from "./references.ts";
+import { pathsOf, type Scope, type Surroundings } from "./surroundings.ts";
 import { NO_RULES, restricted, type ToolRules } from "./tool-rules.ts";
 import { type Secret, secretMap } from "../secret.ts";
 
@@ -26,7 +27,7 @@ export interface Provenance {
 }
 
 /**
- * What becomes of a server: it can be started (`ready`), once variables are set (`needs`); its client has it switched
+ * What becomes of a server: it can be started (`ready`), once variables are set and files are there (`needs`); its client has it switched
  * off (`disabled`); it is this very program (`own`); or its entry cannot be used (`unusable`).
  */
 export type FoundState = "ready" | "needs" | "disabled" | "own" | "unusable";
@@ -41,6 +42,8 @@ export interface FoundServer extends Provenance {
   readonly reason?: string;
   /** Variables that are neither set nor have a default. */
   readonly missing: readonly string[];
+  /** Files that values are taken from and that cannot be read. */
+  readonly missingFiles: readonly string[];
   /** Fields of the client that restrict or change the server and do not count here. */
   readonly lost: readonly string[];
   /** Settings of the client that restrict its tools, which do count here. */
@@ -52,16 +55,27 @@ export function foundServer(name: string, value: unknown, from: Provenance, wher
   const entry = entriesOf(value);
   if (entry === undefined) {
     const reason = `its entry is ${kindOf(value)}, not an object`;
-    return { ...from, name, fields: {}, state: "unusable", reason, missing: [], lost: [], filters: [] };
+    return {
+      ...from,
+      name,
+      fields: {},
+      state: "unusable",
+      reason,
+      missing: [],
+      missingFiles: [],
+      lost: [],
+      filters: [],
+    };
   }
   const { rules = NO_RULES, client } = from;
   const { fields: written, disabled = false, lost = [], filters = [], fault } = client.form(entry);
-  const { fields, faults } = translated(written, from, { where, project: from.project });
-  const { missing, ...verdict } = judged(name, fields, fault === undefined ? faults : [fault], where.env);
+  const folder = pathsOf(where).dirname(from.file);
+  const { fields, faults } = translated(written, from, { where, project: from.project, folder });
+  const { missing, missingFiles, ...verdict } = judged(name, fields, fault === undefined ? faults : [fault], where);
   const isOff = (disabled || rules.off !== undefined) && verdict.state !== "own" && verdict.state !== "unusable";
   const by = disabled || rules.off === undefined ? "" : `, by ${rules.off}`;
   const off = { state: "disabled", reason: `it is switched off in ${client.label}${by}` } as const;
-  const all = { ...from, name, fields, missing, lost, filters: [...filters, ...rules.from] };
+  const all = { ...from, name, fields, missing, missingFiles, lost, filters: [...filters, ...rules.from] };
   return { ...all, ...(isOff ? off : verdict) };
 }
 
@@ -75,6 +89,21 @@ export function launchText({ name, fields }: Pick<FoundServer, "name" | "fields"
   const raw = rawConfig(name, fields);
   const line = raw.command === undefined ? (raw.url ?? "") : [raw.command, ...(raw.args ?? [])].join(" ");
   return scrubbed(line, secretsOf(raw));
+}
+
+/** The files that an entry takes values from, as it names them, each once. */
+export function filesOf({ fields }: Pick<FoundServer, "fields">): readonly string[] {
+  const { envFile } = fields;
+  return [...new Set([...(typeof envFile === "string" ? [envFile] : []), ...filesIn(fields)])];
+}
+
+function filesIn(value: unknown): readonly string[] {
+  if (typeof value === "string") {
+    const { files } = expandVariables(value, {}, () => ({ text: "" }));
+    return files.map(({ path }) => path);
+  }
+  const parts = Array.isArray(value) ? (value as unknown[]) : [...(entriesOf(value)?.values() ?? [])];
+  return parts.flatMap(filesIn);
 }
 
 /** `stdio`, `http` or `sse`, as the entry says or implies. */
@@ -112,8 +141,8 @@ function translated(
   const say = (value: unknown, field: string): unknown => {
     if (typeof value === "string") {
       const { text, faults: found } = translateReferences(value, client.dialect, context);
-      for (const fault of found) faults.push(`${field} ${fault}, which is not supported`);
-      return text;
+      for (const fault of found) faults.push(`${field} ${fault}`);
+      return field === "envFile" ? settledPath(text, context) : text;
     }
     if (Array.isArray(value)) return value.map((one: unknown, at) => say(one, `${field}[${at}]`));
     const entries = entriesOf(value);
@@ -124,19 +153,31 @@ function translated(
   return { fields: Object.fromEntries(said), faults };
 }
 
-type Verdict = Pick<FoundServer, "state" | "missing"> & { readonly reason?: string };
+type Verdict = Pick<FoundServer, "state" | "missing" | "missingFiles"> & { readonly reason?: string };
 
-function judged(name: string, fields: FoundServer["fields"], faults: readonly string[], env: Environment): Verdict {
+function judged(name: string, fields: FoundServer["fields"], faults: readonly string[], where: Surroundings): Verdict {
+  const { env } = where;
   const missing = missingVariables(fields, env);
-  if (isOwnEntry(rawConfig(name, fields))) return { state: "own", missing };
-  if (faults.length > 0) return { state: "unusable", missing, reason: faults.join("; ") };
-  const parsed = parseServerEntry(name, fields, env);
-  if (!("reason" in parsed)) return { state: "ready", missing };
-  // With an address for every variable that is not set, only the faults that are none of the environment's remain.
-  const filled = { ...env, ...Object.fromEntries(missing.map((variable) => [variable, "http://x"])) };
-  const isNeedy = missing.length > 0 && !("reason" in parseServerEntry(name, fields, filled));
-  return { state: isNeedy ? "needs" : "unusable", missing, reason: parsed.reason };
+  const absent = new Set<string>();
+  const read = filesFrom(where.cwd, env);
+  const noting: FileReader = (path) => {
+    const found = read(path);
+    if ("fault" in found) absent.add(path);
+    return found;
+  };
+  const parsed = parseServerEntry(name, fields, env, noting);
+  const lacking = { missing, missingFiles: [...absent] };
+  if (isOwnEntry(rawConfig(name, fields))) return { state: "own", ...lacking };
+  if (faults.length > 0) return { state: "unusable", ...lacking, reason: faults.join("; ") };
+  if (!("reason" in parsed)) return { state: "ready", ...lacking };
+  // With an address for all that is not there, only the faults that are none of the surroundings remain.
+  const filled = { ...env, ...Object.fromEntries(missing.map((variable) => [variable, ADDRESS])) };
+  const isNeedy = !("reason" in parseServerEntry(name, fields, filled, () => ({ text: ADDRESS })));
+  return { state: isNeedy ? "needs" : "unusable", ...lacking, reason: parsed.reason };
 }
+
+/** A text that may stand wherever a text may. */
+const ADDRESS = "http://x";
 
 function missingVariables(value: unknown, env: Environment): readonly string[] {
   if (typeof value === "string") return expandVariables(value, env).missing;

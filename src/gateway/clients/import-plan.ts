@@ -103,10 +103,11 @@ function importedEntry(server: FoundServer): FoundServer["fields"] {
 
 /** What the user should know of a server that is taken. */
 function noteOf(server: FoundServer): string {
-  const { missing, lost, filters } = server;
+  const { missing, missingFiles, lost, filters } = server;
   return [
     ...(filters.length > 0 ? [`its tools: ${permittedText(restrictedFields(server))}`] : []),
     ...(missing.length > 0 ? [`needs ${missing.join(", ")}, which is not set`] : []),
+    ...(missingFiles.length > 0 ? [`needs ${missingFiles.join(", ")}, which cannot be read`] : []),
     ...(lost.length > 0 ? [`without its ${lost.join(", ")}`] : []),
   ].join("; ");
 }

@@ -26,7 +26,7 @@ export interface OwnForm {
 /** Takes an entry of one client. */
 export type FormReader = (entry: WrittenEntry) => OwnForm;
 
-const OURS = ["type", "command", "args", "env", "cwd", "url", "headers"] as const;
+const OURS = ["type", "command", "args", "env", "envFile", "cwd", "url", "headers"] as const;
 const PATTERNS = ["allow", "deny"] as const;
 
 /** Our own file: all of our fields, perhaps `disabled`. */
@@ -46,16 +46,18 @@ export function commonForm(entry: WrittenEntry): OwnForm {
   };
 }
 
-/** VS Code and Cursor: variables may come from a file, and a server may run in a sandbox. */
+/** VS Code and Cursor: a variable may be a number, or `null` for none, and a server may run in a sandbox. */
 export function editorForm(entry: WrittenEntry): OwnForm {
   const url = entry.get("url");
   const isSocket = typeof url === "string" && /^(?:unix|pipe):/.test(url);
-  const fault = entry.has("envFile")
-    ? "its envFile is not read: name its variables in env"
-    : isSocket
-      ? "it is reached by a socket, which is not supported"
-      : undefined;
-  return { ...commonForm(entry), fault, lost: lostOf(entry, ["sandboxEnabled", "sandbox"]) };
+  const { fields, ...form } = commonForm(entry);
+  const env = entriesOf(fields["env"]);
+  return {
+    ...form,
+    fields: env === undefined ? fields : { ...fields, env: variablesOf(env) },
+    fault: isSocket ? "it is reached by a socket, which is not supported: give it an http address" : undefined,
+    lost: lostOf(entry, ["sandboxEnabled", "sandbox"]),
+  };
 }
 
 /** Codex: names of variables instead of references, and headers in three fields. */
@@ -143,6 +145,11 @@ export function clineForm(entry: WrittenEntry): OwnForm {
   const remote = written === "streamableHttp" ? "http" : (written ?? "sse");
   const timeout = times(undefined, milliseconds(entry.get("timeout"), 1_000));
   return { ...form, fields: { ...fields, ...("url" in fields && { type: remote }), ...timeout } };
+}
+
+function variablesOf(env: WrittenEntry): Record<string, unknown> {
+  const said = [...env].filter(([, value]) => value !== null);
+  return Object.fromEntries(said.map(([name, value]) => [name, typeof value === "number" ? String(value) : value]));
 }
 
 function nestedCommand(command: WrittenEntry): Record<string, unknown> {

@@ -4,6 +4,7 @@
 import { join } from "node:path";
 import type { ServerConfigs } from "../config.ts";
 import { parseServerEntry } from "../server-entry.ts";
+import { filesFrom } from "../text-file.ts";
 import { type ClientFile, readClientFile } from "./client-files.ts";
 import { clientNamed } from "./clients.ts";
 import { type FoundServer, restrictedFields } from "./found-server.ts";
@@ -55,11 +56,11 @@ async function whyHeld(
   }
 }
 
-function configsOf(servers: readonly FoundServer[], { env }: Surroundings): ServerConfigs {
-  const parsed = servers.map((server) => ({
-    server,
-    config: parseServerEntry(server.name, restrictedFields(server), env),
-  }));
+function configsOf(servers: readonly FoundServer[], { env, cwd }: Surroundings): ServerConfigs {
+  const files = filesFrom(cwd, env);
+  const parsed = servers.map((server) => {
+    return { server, config: parseServerEntry(server.name, restrictedFields(server), env, files) };
+  });
   return {
     servers: parsed.flatMap(({ server, config }) =>
       "reason" in config || server.state === "disabled" ? [] : [config],

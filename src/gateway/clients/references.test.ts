@@ -5,8 +5,10 @@ import { type Dialect, inputVariable, translateReferences } from "./references.t
 const where = { env: { HOME: "/home/me" }, platform: "linux", cwd: "/src/app" } as const;
 const windows = { env: {}, platform: "win32", cwd: "C:\\app" } as const;
 
+const ADVICE = "write the value itself, or set a variable and write ${env:NAME}";
+
 function said(text: string, dialect: Dialect, project: string | undefined = "/src/app"): unknown {
-  const { text: own, faults } = translateReferences(text, dialect, { where, project });
+  const { text: own, faults } = translateReferences(text, dialect, { where, project, folder: "/set" });
   return faults.length === 0 ? own : faults;
 }
 
@@ -24,17 +26,23 @@ test.each<[Dialect, string, string]>([
   ["shell", "$A_B-$C", "${A_B}-${C}"],
   ["opencode", "Bearer {env:A}{env:B}", "Bearer ${A}${B}"],
   ["opencode", "${A} {A} {env}", "${A} {A} {env}"],
+  ["opencode", "Bearer {file:./key}{file:~/k}{file:/a/k}", "Bearer ${file:/set/key}${file:~/k}${file:/a/k}"],
+  ["editor", "${file:/run/secret}", "${file:/run/secret}"],
+  ["braces", "${file:key} ${A}", "${file:/set/key} ${A}"],
 ])("%s: %s is %s", (dialect, text, own) => {
   expect(said(text, dialect)).toBe(own);
 });
 
 test.each<[Dialect, string, string]>([
-  ["editor", "${file:/run/secret}", 'reads the file "/run/secret"'],
-  ["editor", "${command:pick.one}", 'asks the editor for "command:pick.one"'],
-  ["editor", "${config:a.b}", 'asks the editor for "config:a.b"'],
+  ["editor", "${command:pick.one}", `asks the editor for "command:pick.one", which only the editor knows: ${ADVICE}`],
+  ["editor", "${config:a.b}", `asks the editor for "config:a.b", which only the editor knows: ${ADVICE}`],
+  ["editor", "${fileBasename}", `depends on what is open in the editor, "fileBasename": ${ADVICE}`],
+  ["editor", "${file}", `depends on what is open in the editor, "file": ${ADVICE}`],
+  ["editor", "${file:}", "names no file"],
   ["editor", "${env:}", 'names "", which no variable is called'],
   ["editor", "${env:A B}", 'names "A B", which no variable is called'],
-  ["opencode", "{file:~/key}", 'reads the file "~/key"'],
+  ["opencode", "{file: }", "names no file"],
+  ["opencode", "{file:{env:A}/key}", "names a file by way of a variable: write its path"],
   ["opencode", "{env:}", 'names "", which no variable is called'],
 ])("%s: %s cannot be said: %s", (dialect, text, fault) => {
   expect(said(text, dialect)).toEqual([fault]);
@@ -42,18 +50,19 @@ test.each<[Dialect, string, string]>([
 
 test("a folder that is open is known for a project alone, and never read as a variable", () => {
   const text = "${workspaceFolder}/bin";
-  expect(translateReferences(text, "editor", { where, project: undefined })).toEqual({
+  expect(translateReferences(text, "editor", { where, project: undefined, folder: "/set" })).toEqual({
     text,
-    faults: ["depends on the folder that is open in the editor"],
+    faults: ["depends on the folder that is open in the editor: write its path"],
   });
   expect(said(text, "editor", "/src/${A}")).toEqual(["stands in a folder whose name looks like a variable"]);
 });
 
 test("Windows has its own names and signs", () => {
   const own = (text: string, dialect: Dialect): string =>
-    translateReferences(text, dialect, { where: windows, project: "C:\\app" }).text;
+    translateReferences(text, dialect, { where: windows, project: "C:\\app", folder: "C:\\set" }).text;
   expect(own("${userHome}${/}x ${workspaceFolderBasename}", "editor")).toBe("${USERPROFILE}\\x app");
   expect(own("%A% $B 100%", "shell")).toBe("${A} ${B} 100%");
+  expect(own("{file:keys\\a}{file:D:\\b}", "opencode")).toBe("${file:C:\\set\\keys\\a}${file:D:\\b}");
 });
 
 test.each([
