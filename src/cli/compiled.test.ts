@@ -94,3 +94,18 @@ test("a folder that cannot be made keeps nothing and stops nobody", () => {
   first.keep();
   expect(run()).toMatchObject({ taken: false, sum: 5 });
 });
+
+test("of older versions a few are kept", () => {
+  run().keep();
+  const newest = kept();
+  for (let age = 1; age <= 6; age++) {
+    const other = join(folder, `old-${age}.v8`);
+    const date = new Date(Date.now() - age * 60_000);
+    writeFileSync(other, "x");
+    utimesSync(other, date, date);
+  }
+  rmSync(newest);
+  run().keep();
+  expect(readdirSync(folder).filter((name) => name.startsWith("old"))).toEqual(["old-1.v8", "old-2.v8", "old-3.v8"]);
+  expect(run()).toMatchObject({ taken: true });
+});

@@ -5,10 +5,24 @@
 // comparing costs less than loading Node's checksum does. The folder is one that nobody else writes to, and the name changes
 // with the module and with Node; V8 itself refuses other versions and flags.
 
-import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire, Module } from "node:module";
 import { dirname, join } from "node:path";
 import { Script } from "node:vm";
+
+/** How many are kept, of different versions of ours and of Node, 1.2 MB each. */
+const KEPT = 4;
 
 const OTHERS_WRITE = 0o022;
 const OWNER_READS = 0o600;
@@ -80,6 +94,15 @@ function write(place: string, compiled: Buffer): void {
   const scratch = `${place}.${process.pid}`;
   writeFileSync(scratch, Buffer.concat([compiled, compiled]), { mode: OWNER_READS, flag: "wx" });
   renameSync(scratch, place);
+  prune(dirname(place));
+}
+
+/** Removes what was written longest ago, also what a process left that was ended while it wrote. */
+function prune(folder: string): void {
+  const files = readdirSync(folder).map((name) => join(folder, name));
+  const age = new Map(files.map((file) => [file, attempt(() => statSync(file).mtimeMs) ?? 0]));
+  const old = files.sort((a, b) => (age.get(b) ?? 0) - (age.get(a) ?? 0)).slice(KEPT);
+  for (const file of old) attempt(() => rmSync(file, { force: true }));
 }
 
 function attempt<T>(work: () => T): T | undefined {
