@@ -11,6 +11,8 @@ export interface Channel {
   readonly negotiation: "legacy" | "auto";
   /** Where the server is, for messages: `its command "npx"`, `http://127.0.0.1:3000`. */
   readonly place: string;
+  /** The limit of messages, in bytes, once one was larger and ended the connection. */
+  readonly overflow?: number | undefined;
   /** What the other end did, as clauses for a message: how it ended, what it last wrote. */
   symptoms(): readonly string[];
   /** Makes a text of the server fit for a message: one line, short, without secrets. */
@@ -18,6 +20,9 @@ export interface Channel {
   /** Closes the way and ends the child, within 2 s. Never rejects; may be called again. */
   close(): Promise<void>;
 }
+
+/** The largest message that is read of a server that has no limit of its own, in bytes. */
+export const MESSAGE_BYTES: number = 32 * 1024 * 1024;
 
 /** The longest that a goodbye may take before the way is cut, in milliseconds. */
 export const GOODBYE_MS = 1000;

@@ -5,7 +5,7 @@
 import { execFile } from "node:child_process";
 import { stat } from "node:fs/promises";
 import { quoted, RanksackError } from "../base/errors.ts";
-import { type Channel, GOODBYE_MS, placeOf } from "./channel.ts";
+import { type Channel, GOODBYE_MS, MESSAGE_BYTES, placeOf } from "./channel.ts";
 import { LastWords, shown } from "./last-words.ts";
 import { secretsOf } from "./secrets.ts";
 import type { ServerConfig } from "./server-entry.ts";
@@ -28,9 +28,13 @@ async function openOnPosix(config: ServerConfig): Promise<Channel> {
   const words = new LastWords(secrets);
   const child = await startChild(config, { ...getDefaultEnvironment(), ...Object.fromEntries(revealed(config.env)) });
   child.stderr.on("data", (chunk: Buffer) => words.push(chunk));
-  const transport = new StdioTransport(child);
+  const { maxMessageBytes = MESSAGE_BYTES } = config;
+  const transport = new StdioTransport(child, maxMessageBytes);
   return {
     transport,
+    get overflow() {
+      return transport.overflowed ? maxMessageBytes : undefined;
+    },
     negotiation: "legacy",
     place: placeOf(config),
     shown: (text) => shown(text, secrets),
@@ -76,7 +80,7 @@ function stdoutSymptoms(transport: StdioTransport): string[] {
     transport.noise === 1
       ? "1 line on its stdout is no message"
       : `${transport.noise} lines on its stdout are no messages`;
-  return [transport.overflowed ? "it sent a message longer than 32 MiB" : "", transport.noise > 0 ? noise : ""];
+  return transport.noise > 0 ? [noise] : [];
 }
 
 function stderrSymptom(words: LastWords): string {
@@ -94,6 +98,7 @@ async function openOnWindows(config: ServerConfig): Promise<Channel> {
     args: [...args],
     env: Object.fromEntries(revealed(env)),
     stderr: "pipe",
+    maxBufferSize: config.maxMessageBytes ?? MESSAGE_BYTES,
     ...(cwd !== undefined && { cwd }),
   });
   transport.stderr?.on("data", (chunk: Buffer) => words.push(chunk));

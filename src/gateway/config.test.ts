@@ -41,9 +41,11 @@ test.each([
   expect(parseServers({ s: entry })).toMatchObject({ servers: [{ type }], problems: [] });
 });
 
-test("how long a server may take", () => {
-  const { servers } = parseServers({ s: { command: "x", timeout: 60_000, startupTimeout: 5_000 } });
-  expect(servers).toMatchObject([{ connectTimeoutMs: 5_000, callTimeoutMs: 60_000 }]);
+test("how long a server may take, and how much it may say at a time", () => {
+  const { servers } = parseServers({
+    s: { command: "x", timeout: 60_000, startupTimeout: 5_000, maxMessageBytes: 1e6 },
+  });
+  expect(servers).toMatchObject([{ connectTimeoutMs: 5_000, callTimeoutMs: 60_000, maxMessageBytes: 1e6 }]);
 });
 
 test("variables are expanded once, in every field", () => {
@@ -111,6 +113,7 @@ test.each([
   [{ command: "x", cwd: true }, "cwd is a boolean, not a text"],
   [{ command: "x", timeout: "60" }, "timeout is a text, not a number of milliseconds above 0"],
   [{ command: "x", startupTimeout: 0 }, "startupTimeout is 0, not a number of milliseconds above 0"],
+  [{ command: "x", maxMessageBytes: 0.5 }, "maxMessageBytes is 0.5, not a number of bytes up to 536870887"],
   [{ url: "example.com/mcp" }, "url is not an http or https address"],
   [{ url: "file:///etc/passwd" }, "url is not an http or https address"],
   [{ url: "http://h", headers: { "a b": "c" } }, 'headers["a b"] is not a valid HTTP header'],

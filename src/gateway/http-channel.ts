@@ -1,7 +1,8 @@
 // The way to a server at an address: streamable HTTP, or the older HTTP with server-sent events.
 
 import { quoted, RanksackError } from "../base/errors.ts";
-import { type Channel, GOODBYE_MS, placeOf } from "./channel.ts";
+import { boundedFetch } from "./bounded-fetch.ts";
+import { type Channel, GOODBYE_MS, MESSAGE_BYTES, placeOf } from "./channel.ts";
 import { shown } from "./last-words.ts";
 import { secretsOf } from "./secrets.ts";
 import type { ServerConfig } from "./server-entry.ts";
@@ -16,13 +17,22 @@ export async function openAddress(config: ServerConfig): Promise<Channel> {
   const { StreamableHTTPClientTransport, SSEClientTransport } = await import("@modelcontextprotocol/client");
   const { url, headers } = address(config);
   const secrets = secretsOf(config);
-  const options = { requestInit: { headers } };
+  let overflow: number | undefined;
+  const tooLarge = (limit: number): void => {
+    overflow = limit;
+    void transport.close().catch(() => {});
+  };
+  const { maxMessageBytes = MESSAGE_BYTES } = config;
+  const options = { requestInit: { headers }, fetch: boundedFetch(maxMessageBytes, tooLarge) };
   const streamable = config.type !== "sse" ? new StreamableHTTPClientTransport(url, options) : undefined;
   const transport = streamable ?? new SSEClientTransport(url, options);
   return {
     transport,
     negotiation: streamable === undefined ? "legacy" : "auto",
     place: placeOf(config),
+    get overflow() {
+      return overflow;
+    },
     shown: (text) => shown(text, secrets),
     symptoms: () => [],
     close: async () => {

@@ -1,5 +1,6 @@
-// Lines out of a stream of bytes. Each byte is looked at once, however a line is cut into chunks: what came before is
-// kept in pieces and joined when the line ends, so a message of many megabytes costs no more than its length.
+// Lines out of a stream of bytes. Each byte is looked at once, however a line is cut into chunks.
+
+import { ByteBuffer } from "./byte-buffer.ts";
 
 const NEWLINE = 0x0a;
 
@@ -8,8 +9,7 @@ export class LineReader {
   readonly #limit: number;
   readonly #onLine: (line: string) => void;
   readonly #onTooLong: () => void;
-  #pieces: Uint8Array[] = [];
-  #length = 0;
+  readonly #line = new ByteBuffer();
   #dropping = false;
 
   /** `limit` is in bytes; a line comes without its `\n` or `\r\n`, decoded as UTF-8. */
@@ -23,33 +23,26 @@ export class LineReader {
   push(chunk: Uint8Array): void {
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
-      this.#keep(chunk.subarray(start, end));
+      this.#keep(chunk, start, end);
       this.#finish();
       start = end + 1;
     }
-    if (start < chunk.length) this.#keep(chunk.subarray(start));
+    if (start < chunk.length) this.#keep(chunk, start, chunk.length);
   }
 
-  #keep(piece: Uint8Array): void {
+  #keep(chunk: Uint8Array, start: number, end: number): void {
     if (this.#dropping) return;
-    this.#pieces.push(piece);
-    this.#length += piece.length;
-    if (this.#length <= this.#limit) return;
-    this.#clear();
+    this.#line.add(chunk, start, end);
+    if (this.#line.length <= this.#limit) return;
+    this.#line.clear();
     this.#dropping = true;
     this.#onTooLong();
   }
 
   #finish(): void {
-    const line = Buffer.concat(this.#pieces, this.#length).toString("utf8");
     const dropped = this.#dropping;
-    this.#clear();
-    if (!dropped) this.#onLine(line.endsWith("\r") ? line.slice(0, -1) : line);
-  }
-
-  #clear(): void {
-    this.#pieces = [];
-    this.#length = 0;
     this.#dropping = false;
+    const line = this.#line.take();
+    if (!dropped) this.#onLine(line.endsWith("\r") ? line.slice(0, -1) : line);
   }
 }

@@ -30,6 +30,8 @@ export interface ServerConfig {
   readonly connectTimeoutMs?: number;
   /** The longest that it may be silent about a call, in milliseconds; `timeout` of the entry. */
   readonly callTimeoutMs?: number;
+  /** The largest message that is read of it, in bytes. Default 32 MiB. */
+  readonly maxMessageBytes?: number;
   /** Patterns of names of tools (see `permits`): the only ones that there are for us. Default all. */
   readonly allow?: readonly string[];
   /** Patterns of those that there are not. Default none. */
@@ -79,6 +81,7 @@ export function parseServerEntry(
     ...config,
     ...readTime("startupTimeout", "connectTimeoutMs", entry, reading),
     ...readTime("timeout", "callTimeoutMs", entry, reading),
+    ...readSize("maxMessageBytes", entry, reading),
     ...readPatterns("allow", entry, reading),
     ...readPatterns("deny", entry, reading),
     ...(reading.secrets.length > 0 && { secrets: reading.secrets }),
@@ -157,6 +160,23 @@ function readTime<Name extends "connectTimeoutMs" | "callTimeoutMs">(
   faults.push(`${field} is ${typeof value === "number" ? value : kindOf(value)}, not a number of milliseconds above 0`);
   return {};
 }
+
+function readSize(
+  field: "maxMessageBytes",
+  entry: ReadonlyMap<string, unknown>,
+  { faults }: Reading,
+): Pick<ServerConfig, "maxMessageBytes"> {
+  const value = entry.get(field) ?? undefined;
+  if (value === undefined) return {};
+  if (typeof value === "number" && value >= 1 && value <= MOST_BYTES) return { [field]: Math.floor(value) };
+  faults.push(
+    `${field} is ${typeof value === "number" ? value : kindOf(value)}, not a number of bytes up to ${MOST_BYTES}`,
+  );
+  return {};
+}
+
+/** No text of the engine is longer than 512 MiB. */
+const MOST_BYTES = 2 ** 29 - 25;
 
 /** A list of patterns, where the entry has one. */
 function readPatterns(

@@ -6,9 +6,6 @@ import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import { LineReader } from "./line-reader.ts";
 import type { ServerProcess } from "./server-process.ts";
 
-/** The longest message that is read, in bytes. */
-const MESSAGE_BYTES = 32 * 1024 * 1024;
-
 /** How long a failed write waits for the child's end, which explains it, in milliseconds. */
 const EXPLAIN_MS = 250;
 
@@ -19,19 +16,22 @@ export class StdioTransport implements Transport {
   onmessage?: Transport["onmessage"];
   /** Lines on stdout so far that were no messages. */
   noise = 0;
-  /** Whether a message was longer than 32 MiB, which ends the connection. */
+  /** Whether a message was longer than it may be, which ends the connection. */
   overflowed = false;
   readonly #process: ServerProcess;
+  readonly #limit: number;
   #closing = false;
   #closed = false;
 
-  constructor(process: ServerProcess) {
+  /** `limit` is the longest message that is read, in bytes. */
+  constructor(process: ServerProcess, limit: number) {
     this.#process = process;
+    this.#limit = limit;
   }
 
   async start(): Promise<void> {
     const reader = new LineReader(
-      MESSAGE_BYTES,
+      this.#limit,
       (line) => this.#receive(line),
       () => this.#overflow(),
     );

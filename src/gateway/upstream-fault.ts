@@ -9,7 +9,7 @@ import { NoToolList } from "./tool-pages.ts";
 /** A server as a fault sees it. */
 export interface Accused {
   readonly name: string;
-  readonly channel: Pick<Channel, "place" | "symptoms" | "shown">;
+  readonly channel: Pick<Channel, "place" | "symptoms" | "shown" | "overflow">;
 }
 
 /** The server did not finish `doing` in time. */
@@ -18,6 +18,15 @@ export function timeoutFault(server: Accused, doing: string, timeoutMs: number):
   const hint = `See what ${server.channel.place} waits for, or allow it more time.`;
   return new RanksackError("UPSTREAM_TIMEOUT", sentence([what, ...server.channel.symptoms()]), hint);
 }
+
+/** The server sent a message of more than `limit` bytes, while `doing`. */
+export function sizeFault({ name }: Accused, doing: string, limit: number): RanksackError {
+  const size = limit % MIB === 0 ? `${limit / MIB} MiB` : `${limit} bytes`;
+  const what = `Server ${quoted(name)} sent a message larger than ${size} during ${doing}.`;
+  return new RanksackError("LIMIT_EXCEEDED", what, 'Ask it for less, or set "maxMessageBytes" in its configuration.');
+}
+
+const MIB = 2 ** 20;
 
 /** The tool list of the server is not whole; `cut` says why, `count` how many tools were read. */
 export function cutFault(server: Accused, cut: string, count: number): RanksackError {
@@ -37,6 +46,8 @@ export function cancelledFault(name: string, doing: string): RanksackError {
 /** The server failed while `doing`; `error` is what the SDK threw. */
 export function upstreamFault(server: Accused, doing: string, error: unknown): RanksackError {
   if (error instanceof RanksackError) return error;
+  const { overflow } = server.channel;
+  if (overflow !== undefined) return sizeFault(server, doing, overflow);
   const fields = fieldsOf(error);
   if (fields.status !== undefined) return httpFault(server, doing, fields.status);
   if (fields.answer !== undefined) return answerFault(server, doing, fields.answer, fields);

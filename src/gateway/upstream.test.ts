@@ -198,8 +198,8 @@ test("a message beyond the limit ends the connection", async () => {
   const upstream = await connect(fake("noisy", "flood"));
   const error = await failure(upstream.listTools());
   expect(error).toMatchObject({
-    code: "UPSTREAM_UNAVAILABLE",
-    message: expect.stringContaining("it sent a message longer than 32 MiB"),
+    code: "LIMIT_EXCEEDED",
+    message: 'Server "noisy" sent a message larger than 32 MiB during tools/list.',
   });
 });
 

@@ -11,18 +11,12 @@ import type { Channel } from "./channel.ts";
 import { openChild } from "./child-channel.ts";
 import { openAddress } from "./http-channel.ts";
 import { ANYTHING, sealResult, unsealedResult } from "./raw-result.ts";
+import { exchanged } from "./exchange.ts";
+import { mendMessage } from "./odd-result.ts";
 import type { ServerConfig } from "./server-entry.ts";
 import { LONGEST_TIMEOUT_MS, type TimeLimits, timeLimits } from "./time-limits.ts";
 import { readToolPages } from "./tool-pages.ts";
-import {
-  type Accused,
-  cancelledFault,
-  closedFault,
-  cutFault,
-  httpStatusOf,
-  timeoutFault,
-  upstreamFault,
-} from "./upstream-fault.ts";
+import { type Accused, closedFault, cutFault, httpStatusOf } from "./upstream-fault.ts";
 
 /** A connected server. Whoever connected it closes it; every method but `close` may reject with a RanksackError. */
 export interface Upstream {
@@ -135,6 +129,7 @@ class ConnectedUpstream implements Upstream {
   async connect({ onToolsChanged, onClosed, onNotice }: ConnectOptions): Promise<void> {
     const { transport } = this.#channel;
     transport.onmessage = (message) => {
+      mendMessage(message);
       if (this.#isConnected) sealResult(message, this.#isModern);
     };
     if (onClosed !== undefined) this.#client.onclose = onClosed;
@@ -189,7 +184,7 @@ class ConnectedUpstream implements Upstream {
     params: Readonly<Record<string, unknown>>,
     options: CallOptions,
   ): Promise<unknown> {
-    const { timeoutMs = this.#limits.callMs, signal, onProgress } = options;
+    const { timeoutMs = this.#limits.callMs, onProgress } = options;
     const meta = metaOf(options, this.#isModern);
     const work = (given: RequestOptions, alive: () => void): Promise<unknown> =>
       this.#request(
@@ -206,7 +201,7 @@ class ConnectedUpstream implements Upstream {
           },
         },
       );
-    return this.#within(Math.min(timeoutMs, LONGEST_TIMEOUT_MS), doing, work, signal);
+    return this.#within(Math.min(timeoutMs, LONGEST_TIMEOUT_MS), doing, work, options);
   }
 
   /** A server of the older protocol asks its client, which is whoever called. */
@@ -271,37 +266,19 @@ class ConnectedUpstream implements Upstream {
     if (this.#isModern && Object.keys(wanted).length > 0) void this.#client.listen(wanted).catch(() => {});
   }
 
-  /**
-   * The result of `work`, or the fault that explains why it failed or did not end in time; then it is called off. Each
-   * sign of life begins the time anew.
-   */
+  /** The result of `work`, which asks the server, on behalf of a client where there is one. */
   async #within<T>(
-    timeout: number,
+    timeoutMs: number,
     doing: string,
     work: (options: RequestOptions, alive: () => void) => Promise<T>,
-    caller?: AbortSignal,
+    { signal, caller }: CallOptions = {},
   ): Promise<T> {
     if (this.#closing !== undefined) throw closedFault(this.name);
-    const abort = new AbortController();
-    const signal = caller === undefined ? abort.signal : AbortSignal.any([abort.signal, caller]);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      const expire = (): void => {
-        if (this.#callers.isAsking) timer = setTimeout(expire, timeout);
-        else reject(timeoutFault(this.#accused, doing, timeout));
-      };
-      timer = setTimeout(expire, timeout);
-    });
-    try {
-      return await Promise.race([work({ timeout, signal }, () => timer?.refresh()), late]);
-    } catch (error) {
-      abort.abort();
+    const isPaused = (): boolean => this.#callers.isAsking;
+    const onFailure = (error: unknown): void => {
       this.isForgotten ||= httpStatusOf(error) === 404 && this.#channel.transport.sessionId !== undefined;
-      if (caller?.aborted) throw cancelledFault(this.name, doing);
-      throw isTimeout(error) ? timeoutFault(this.#accused, doing, timeout) : upstreamFault(this.#accused, doing, error);
-    } finally {
-      clearTimeout(timer);
-    }
+    };
+    return exchanged({ server: this.#accused, doing, timeoutMs, isPaused, signal, caller, onFailure }, work);
   }
 }
 
@@ -325,8 +302,4 @@ function defined({ inputResponses, requestState }: Retry): Record<string, unknow
 
 function isUnknownMethod(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === -32601;
-}
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "REQUEST_TIMEOUT";
 }

@@ -31,7 +31,7 @@ const PATTERNS = ["allow", "deny"] as const;
 
 /** Our own file: all of our fields, perhaps `disabled`. */
 export function ownForm(entry: WrittenEntry): OwnForm {
-  const fields = picked(entry, [...OURS, ...PATTERNS, "startupTimeout", "timeout"]);
+  const fields = picked(entry, [...OURS, ...PATTERNS, "startupTimeout", "timeout", "maxMessageBytes"]);
   return { fields, disabled: isSwitchedOff(entry) };
 }
 
