@@ -24,18 +24,17 @@ export const CODE: Analyzer = identifierAnalyzer("code@1", stemLight, true);
 export const CODE_PARTS: Analyzer = identifierAnalyzer("code-parts@1", stemLight, false);
 
 /** The terms of a word of source code, as CODE has them: those of its parts, then that of the whole, if it has one. */
-export function codeTerms(word: string): { readonly parts: readonly string[]; readonly whole: readonly string[] } {
-  return { parts: partTerms(word, stemLight, runIndexTerms), whole: wholeTerm(word) };
+export function codeTerms(word: string): WordTerms {
+  return termsOf(word, stemLight, runIndexTerms);
 }
 
 type Stem = (word: string) => string;
 type RunTerms = (run: string) => readonly string[];
 
 function identifierAnalyzer(name: string, stem: Stem, keepsWhole: boolean): Analyzer {
-  const terms = (word: string, runTerms: RunTerms): string[] => {
-    const parts = partTerms(word, stem, runTerms);
-    if (keepsWhole) parts.push(...wholeTerm(word));
-    return parts;
+  const terms = (word: string, runTerms: RunTerms): readonly string[] => {
+    const { parts, whole } = termsOf(word, stem, runTerms);
+    return keepsWhole ? [...parts, ...whole] : parts;
   };
   return {
     name,
@@ -49,7 +48,7 @@ function identifierAnalyzer(name: string, stem: Stem, keepsWhole: boolean): Anal
 /** How many words of queries are remembered with their terms: conversation uses few words, again and again. */
 const REMEMBERED = 4096;
 
-function remembered(terms: (word: string) => string[]): (word: string) => readonly string[] {
+function remembered(terms: (word: string) => readonly string[]): (word: string) => readonly string[] {
   const known = new Map<string, readonly string[]>();
   return (word) => {
     const before = known.get(word);
@@ -72,27 +71,31 @@ const LONGEST_TERM = 64;
 /** Most words of a text, and all that needs no taking apart. */
 const SIMPLE_WORD = /^[a-z]{1,64}$/;
 
-function partTerms(word: string, stem: Stem, runTerms: RunTerms): string[] {
-  if (SIMPLE_WORD.test(word)) return [stem(word)];
-  const folded = fold(word);
-  const ascii = isAscii(folded);
-  if (ascii && folded.length > LONGEST_IDENTIFIER) return [headOf(folded.toLowerCase(), LONGEST_TERM)];
+/** The terms of a word. */
+export interface WordTerms {
+  readonly parts: readonly string[];
+  /** The whole identifier without its separators, where it has more than one part and is all ASCII. */
+  readonly whole: readonly string[];
+}
+
+function termsOf(word: string, stem: Stem, runTerms: RunTerms): WordTerms {
+  if (SIMPLE_WORD.test(word)) return { parts: [stem(word)], whole: NONE };
+  const isPlain = isAscii(word);
+  const folded = isPlain ? word : fold(word);
+  const ascii = isPlain || isAscii(folded);
+  if (ascii && folded.length > LONGEST_IDENTIFIER)
+    return { parts: [headOf(folded.toLowerCase(), LONGEST_TERM)], whole: NONE };
+  const parts = caseParts(folded);
   const found: string[] = [];
-  for (const part of caseParts(folded)) {
+  for (const part of parts) {
     if (ascii) addSpaced(part, stem, found);
     else addRuns(part, stem, runTerms, found);
   }
-  return found;
+  const isWhole = ascii && parts.length > 1;
+  return { parts: found, whole: isWhole ? [headOf(parts.join("").toLowerCase(), LONGEST_TERM)] : NONE };
 }
 
-/** The whole identifier without its separators, where it has more than one part and is all ASCII. */
-function wholeTerm(word: string): string[] {
-  if (SIMPLE_WORD.test(word)) return [];
-  const folded = fold(word);
-  if (!isAscii(folded) || folded.length > LONGEST_IDENTIFIER) return [];
-  const parts = caseParts(folded);
-  return parts.length > 1 ? [headOf(parts.join("").toLowerCase(), LONGEST_TERM)] : [];
-}
+const NONE: readonly string[] = [];
 
 function addRuns(part: string, stem: Stem, runTerms: RunTerms, found: string[]): void {
   for (const run of scriptRuns(part)) {
