@@ -11,7 +11,7 @@ export interface Definition {
 }
 
 /** Shorter and longer lines define nothing. */
-const SHORTEST = 4;
+export const SHORTEST = 4;
 const LONGEST = 300;
 
 /** Words that stand before a parenthesis, or a name, and define nothing. */
@@ -100,7 +100,7 @@ function isMark(unit: number): boolean {
 
 /** Words that stand between a keyword and the name it announces. */
 const LONGEST_BETWEEN = 6;
-const BETWEEN: ReadonlySet<string> = new Set("mut async unsafe extern class if not exists".split(" "));
+export const BETWEEN: ReadonlySet<string> = new Set("mut async unsafe extern class if not exists".split(" "));
 
 function namedBehind(
   line: string,

@@ -2,6 +2,7 @@
 // new ones for each would cost more than what is put into them.
 
 import type { CountedTerms } from "../index/document.ts";
+import { asString } from "./decode.ts";
 import { FileDefinitions } from "./file-definitions.ts";
 import { type FileFacts, MOST_LINES } from "./file-facts.ts";
 import { FileSymbols } from "./file-symbols.ts";
@@ -33,11 +34,12 @@ export class FactsBuilder {
   private readonly pieces = new Pieces();
   private readonly order = new HashOrder();
 
-  /** What is to be known of a file. */
-  build(path: string, text: string): KnownFile {
+  /** What is to be known of a file, of which there is the text or its UTF-8. */
+  build(path: string, source: Uint8Array | string): KnownFile {
     this.begin();
+    const text = asString(source);
     const { scanner, words, terms, definitions, symbols, order } = this;
-    scanner.scan(path, text);
+    scanner.scan(path, text, typeof source === "string" ? undefined : source);
     words.read(scanner.units, scanner.found, scanner.words);
     terms.count(words);
     const facts = {

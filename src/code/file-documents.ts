@@ -1,7 +1,6 @@
 // A file to what is indexed of it: its text, its path and what the path tells, and if files are ranked by facts, these.
 
 import type { CountedTerms, Document, SourceText } from "../index/document.ts";
-import { asString } from "./decode.ts";
 import { FactsBuilder } from "./facts-builder.ts";
 import { FactsWriter } from "./facts-bytes.ts";
 import { FileKinds } from "./file-kind.ts";
@@ -25,7 +24,7 @@ export class FileDocuments {
   /** The document of a file. */
   of(path: string, text: Uint8Array | string): Document {
     const name = fileName(path);
-    const known = this.facts?.build(path, asString(text));
+    const known = this.facts?.build(path, text);
     const sources = [
       sourceText("body", text, known?.terms),
       sourceText("path", path),

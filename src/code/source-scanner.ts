@@ -4,6 +4,7 @@
 import { roomFor } from "../index/growable.ts";
 import { HASH_PRIME, HASH_SEED } from "../index/hash.ts";
 import { Comments } from "./comments.ts";
+import { DefiningLines } from "./defining-lines.ts";
 import { definitionsIn } from "./definitions.ts";
 import type { FileDefinitions } from "./file-definitions.ts";
 import { EXPORT, FUNCTION, TYPE, VALUE } from "./file-facts.ts";
@@ -39,6 +40,8 @@ export class SourceScanner {
   private readonly definitions: FileDefinitions;
   private text = "";
   private language: Language = languageOf("");
+  private defining: DefiningLines = new DefiningLines(this.language);
+  private readonly definingByLanguage = new Map<Language, DefiningLines>();
   private handsOn = false;
 
   constructor(table: WordTable, definitions: FileDefinitions) {
@@ -46,11 +49,12 @@ export class SourceScanner {
     this.definitions = definitions;
   }
 
-  /** Scans a file. */
-  scan(path: string, text: string): void {
+  /** Scans a file, of which there is the text, and if it came so the same as UTF-8. */
+  scan(path: string, text: string, bytes?: Uint8Array): void {
     const language = languageOf(endingOf(fileName(path)).slice(1).toLowerCase());
     const comments = new Comments(language.comments);
     this.begin(text, language, handsNamesOn(path, language));
+    this.spell(text, bytes);
     let commentStart = 0;
     for (let start = 0; start < text.length; ) {
       const feed = text.indexOf("\n", start);
@@ -71,6 +75,7 @@ export class SourceScanner {
   private begin(text: string, language: Language, handsOn: boolean): void {
     this.text = text;
     this.language = language;
+    this.defining = this.definingLinesOf(language);
     this.handsOn = handsOn;
     this.words = 0;
     this.lines = 0;
@@ -78,8 +83,22 @@ export class SourceScanner {
     this.units = roomFor(this.units, text.length, Uint16Array);
     // Every other unit ends a word.
     this.found = roomFor(this.found, (text.length / 2 + 1) * 3, Int32Array);
+  }
+
+  /** Lays the text out unit by unit. Of ASCII the bytes are the units, and are copied in a tenth of the time. */
+  private spell(text: string, bytes?: Uint8Array): void {
     const { units } = this;
-    for (let at = 0; at < text.length; at++) units[at] = text.charCodeAt(at);
+    if (bytes?.length === text.length) units.set(bytes);
+    else for (let at = 0; at < text.length; at++) units[at] = text.charCodeAt(at);
+  }
+
+  private definingLinesOf(language: Language): DefiningLines {
+    let lines = this.definingByLanguage.get(language);
+    if (lines === undefined) {
+      lines = new DefiningLines(language);
+      this.definingByLanguage.set(language, lines);
+    }
+    return lines;
   }
 
   private scanLine(start: number, end: number): void {
@@ -130,7 +149,7 @@ export class SourceScanner {
     const { text, definitions, table, lines } = this;
     if (this.handsOn)
       for (const name of reExportsAt(text, first)) definitions.add(table.numberOf(name), EXPORT, lines, above);
-    if (end - start > LONGEST_DEFINITION) return;
+    if (end - start > LONGEST_DEFINITION || !this.defining.may(this.units, start, first, end)) return;
     for (const { name, kind } of definitionsIn(text.slice(start, end), this.language))
       definitions.add(table.numberOf(name), KIND_NUMBERS[kind], lines, above);
   }

@@ -104,7 +104,7 @@ export class WordTable {
   private insert(units: Uint16Array, hash: number): number {
     const word = this.texts.length;
     if ((word + 1) * 2 >= this.slots.length) this.grow();
-    const text = String.fromCharCode(...units);
+    const text = Reflect.apply(String.fromCharCode, undefined, units) as string;
     this.texts.push(text);
     const entry = word * ENTRY;
     this.entries[entry + HASH] = hash;

@@ -87,7 +87,8 @@ export class TermDictionaryBuilder {
   build(): TermDictionary {
     const terms = this.terms.map((term) => term.toWellFormed());
     const offsets = new Uint32Array(terms.length + 1);
-    for (const [number, term] of terms.entries()) offsets[number + 1] = (offsets[number] as number) + byteLength(term);
+    for (let number = 0; number < terms.length; number++)
+      offsets[number + 1] = (offsets[number] as number) + byteLength(terms[number] as string);
     const arena = ENCODER.encode(terms.join(""));
     return new TermDictionary(hashTable(offsets, arena), offsets, arena);
   }
