@@ -34,8 +34,10 @@ export class FactsWriter {
     const bytes = [facts.defined, facts.kinds];
     const size = HEAD * 4 + totalOf(words) * 4 + totalOf(halves) * 2 + totalOf(bytes);
     const start = this.reserve(Math.ceil(size / 4) * 4);
-    const lengths = [words, halves, bytes].flatMap((arrays) => arrays.map((array) => array.length));
-    this.words.set([length, isGenerated ? 1 : 0, ...lengths], start / 4);
+    let head = start / 4;
+    this.words[head++] = length;
+    this.words[head++] = isGenerated ? 1 : 0;
+    for (const array of [...words, ...halves, ...bytes]) this.words[head++] = array.length;
     const wordsEnd = putAll(this.words, words, start / 4 + HEAD);
     const halvesEnd = putAll(this.halves, halves, wordsEnd * 2);
     putAll(this.bytes, bytes, halvesEnd * 2);

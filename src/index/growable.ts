@@ -18,8 +18,15 @@ export class GrowableUint32 {
   }
 
   push(value: number): void {
-    if (this.length === this.values.length) this.values = grown(this.values);
+    if (this.length === this.values.length) this.values = grown(this.values, this.length + 1);
     this.values[this.length++] = value;
+  }
+
+  append(values: Uint32Array): void {
+    const end = this.length + values.length;
+    if (end > this.values.length) this.values = grown(this.values, end);
+    this.values.set(values, this.length);
+    this.length = end;
   }
 }
 
@@ -52,8 +59,8 @@ export class GrowableBytes {
   }
 }
 
-function grown(values: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(values.length * 2);
+function grown(values: Uint32Array<ArrayBuffer>, least: number): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(Math.max(values.length * 2, least));
   larger.set(values);
   return larger;
 }

@@ -16,7 +16,7 @@ test("two lists, and terms that come on other ways, are numbered as one dictiona
         const texts = lists[list] ?? [];
         if (!texts.includes(term)) texts.push(term);
         known.expect(texts);
-        const number = isKnown ? known.numberOf(texts.indexOf(term)) : dictionary.number(term);
+        const number = isKnown ? known.numbersOf(Uint32Array.of(texts.indexOf(term)))[0] : dictionary.number(term);
         expect(number).toBe(plain.number(term));
       }
       expect(dictionary.build()).toEqual(plain.build());
@@ -30,7 +30,7 @@ test("terms of a list that grows, and of one that begins anew, by the numbers of
   const known = new KnownTerms(dictionary);
   const numbers = (texts: readonly string[], ...terms: readonly number[]): number[] => {
     known.expect(texts);
-    return terms.map((term) => known.numberOf(term));
+    return Array.from(known.numbersOf(Uint32Array.from(terms)));
   };
   const texts = ["read", "file"];
   expect(numbers(texts, 1, 0, 1)).toEqual([0, 1, 0]);

@@ -1,5 +1,6 @@
 // Terms that somebody else has numbered, by the numbers of a dictionary: each is looked up once.
 
+import { roomFor } from "./growable.ts";
 import type { TermDictionaryBuilder } from "./term-dictionary.ts";
 
 /** Numbers the terms of one list after the other. */
@@ -8,6 +9,7 @@ export class KnownTerms {
   private texts: readonly string[] = [];
   /** By number in the list: the number in the dictionary and 1, or 0 while that is not known. */
   private numbers = new Int32Array(0);
+  private found = new Uint32Array(0);
   /** How many terms the dictionary has while it has none but those of this list: then a new one need not be looked up. */
   private alone = 0;
 
@@ -30,10 +32,16 @@ export class KnownTerms {
     this.alone = this.dictionary.size === 0 ? 0 : -1;
   }
 
-  /** The number in the dictionary of the term with this number in the list. */
-  numberOf(term: number): number {
-    const known = this.numbers[term] as number;
-    return known === 0 ? this.meet(term) : known - 1;
+  /** The numbers in the dictionary of the terms with these numbers in the list; good until the next call. */
+  numbersOf(terms: Uint32Array): Uint32Array {
+    this.found = roomFor(this.found, terms.length, Uint32Array);
+    const { numbers, found } = this;
+    for (let at = 0; at < terms.length; at++) {
+      const term = terms[at] as number;
+      const known = numbers[term] as number;
+      found[at] = known === 0 ? this.meet(term) : known - 1;
+    }
+    return found.subarray(0, terms.length);
   }
 
   private meet(term: number): number {

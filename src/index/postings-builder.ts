@@ -71,17 +71,19 @@ export class PostingsBuilder {
   /** Counts a text of the row at hand, given as its terms. */
   addTerms({ weight, bit }: TakenSource, { texts, numbers, counts }: CountedTerms): void {
     if (this.onlySource !== 0) this.countRow();
-    if (this.rowTerms.length === 0) this.onlySource = bit;
     this.known.expect(texts);
-    for (let at = 0; at < numbers.length; at++) {
-      const term = this.known.numberOf(numbers[at] as number);
-      const count = weight * (counts[at] as number);
-      if (this.onlySource === 0) this.countTerm(term, count, bit);
-      else {
-        this.rowTerms.push(term);
-        this.rowCounts.push(count);
-      }
-    }
+    const terms = this.known.numbersOf(numbers);
+    if (this.rowTerms.length === 0) this.takeRow(terms, counts, weight, bit);
+    else
+      for (let at = 0; at < terms.length; at++)
+        this.countTerm(terms[at] as number, weight * (counts[at] as number), bit);
+  }
+
+  private takeRow(terms: Uint32Array, counts: Uint32Array, weight: number, bit: number): void {
+    this.onlySource = bit;
+    this.rowTerms.append(terms);
+    if (weight === 1) this.rowCounts.append(counts);
+    else for (let at = 0; at < counts.length; at++) this.rowCounts.push(weight * (counts[at] as number));
   }
 
   /** Counts the terms of the only text so far, as another one follows. */
@@ -89,6 +91,7 @@ export class PostingsBuilder {
     const { rowTerms, rowCounts, onlySource } = this;
     const size = rowTerms.length;
     rowTerms.length = 0;
+    rowCounts.length = 0;
     for (let at = 0; at < size; at++)
       this.countTerm(rowTerms.values[at] as number, rowCounts.values[at] as number, onlySource);
     this.onlySource = 0;
@@ -96,20 +99,32 @@ export class PostingsBuilder {
 
   /** Closes the row at hand, empty or not. */
   endDocument(): void {
-    const { rowTerms, rowCounts, counts, onlySource } = this;
+    if (this.onlySource === 0) this.listCounts();
+    const { rowTerms, rowCounts } = this;
     let total = 0;
-    for (let at = 0; at < rowTerms.length; at++) {
-      const term = rowTerms.values[at] as number;
-      const isOnly = onlySource !== 0;
-      const count = (isOnly ? rowCounts.values[at] : counts[term * COUNTS + COUNT]) as number;
+    for (let at = 0; at < rowCounts.length; at++) {
+      const count = rowCounts.values[at] as number;
       total += count;
-      this.stream(term, count, isOnly ? onlySource : (counts[term * COUNTS + SOURCES] as number));
+      if (count >= OVERFLOWS) this.large.push(count);
+      this.streamFrequencies.push(Math.min(count, OVERFLOWS));
+      if (this.severalSources) this.streamSources.push(this.sourcesOf(rowTerms.values[at] as number));
     }
+    this.streamTerms.append(rowTerms.values.subarray(0, rowTerms.length));
     this.lengths.push(total);
     this.rowEnds.push(this.streamTerms.length);
     this.rowTerms.length = 0;
     this.rowCounts.length = 0;
     this.onlySource = 0;
+  }
+
+  private listCounts(): void {
+    const { rowTerms, rowCounts, counts } = this;
+    for (let at = 0; at < rowTerms.length; at++)
+      rowCounts.push(counts[(rowTerms.values[at] as number) * COUNTS + COUNT] as number);
+  }
+
+  private sourcesOf(term: number): number {
+    return this.onlySource === 0 ? (this.counts[term * COUNTS + SOURCES] as number) : this.onlySource;
   }
 
   build(): Postings {
@@ -148,13 +163,6 @@ export class PostingsBuilder {
     const larger = new Uint32Array(Math.max(this.counts.length * 2, at + COUNTS));
     larger.set(this.counts);
     this.counts = larger;
-  }
-
-  private stream(term: number, count: number, sources: number): void {
-    if (count >= OVERFLOWS) this.large.push(count);
-    if (this.severalSources) this.streamSources.push(sources);
-    this.streamTerms.push(term);
-    this.streamFrequencies.push(Math.min(count, OVERFLOWS));
   }
 
   private termOffsets(): Uint32Array {
