@@ -4,7 +4,7 @@ import { GrowableUint32, roomFor } from "../index/growable.ts";
 import { EXPORT, type FileFacts, MOST_LINES } from "./file-facts.ts";
 import type { HashOrder } from "./hash-order.ts";
 import { TERM, TERM_HASH } from "./term-table.ts";
-import { ENTRY, FIRST_TERM, LAST_TERM, WHOLE, type WordTable } from "./word-table.ts";
+import { ENTRY, WHOLE, type WordTable } from "./word-table.ts";
 
 /** How many hashes there are. */
 const HASHES = 2 ** 32;
@@ -21,6 +21,8 @@ export class FileDefinitions {
   private readonly kinds = new GrowableUint32();
   private readonly lines = new GrowableUint32();
   private readonly blocks = new GrowableUint32();
+  /** The terms of a name. */
+  private readonly named = new GrowableUint32(64);
   /** Blocks and hashes of stems, each pair one number. */
   private pairs = new Float64Array(64);
 
@@ -98,19 +100,19 @@ export class FileDefinitions {
   }
 
   private listPairs(): number {
-    const { entries, flat, terms } = this.table;
-    const termEntries = terms.entries;
+    const { table, named } = this;
+    const { entries } = table.terms;
     let size = 0;
     for (let at = 0; at < this.words.length; at++) {
       if (this.kinds.values[at] === EXPORT) continue;
       const block = (this.blocks.values[at] as number) * HASHES;
-      const entry = (this.words.values[at] as number) * ENTRY;
-      const last = entries[entry + LAST_TERM] as number;
-      for (let place = entries[entry + FIRST_TERM] as number; place < last; place++) {
-        const term = flat.values[place] as number;
+      named.length = 0;
+      table.listTerms(this.words.values[at] as number, named);
+      for (let place = 0; place < named.length; place++) {
+        const term = named.values[place] as number;
         if ((term & 1) === 0) continue;
         if (size === this.pairs.length) this.growPairs();
-        this.pairs[size++] = block + ((termEntries[(term >>> 1) * TERM + TERM_HASH] as number) >>> 0);
+        this.pairs[size++] = block + ((entries[(term >>> 1) * TERM + TERM_HASH] as number) >>> 0);
       }
     }
     return size;

@@ -9,7 +9,7 @@ import type { FileWords } from "./file-words.ts";
 import type { HashOrder } from "./hash-order.ts";
 import { OwnNumbers } from "./own-numbers.ts";
 import { TERM, TERM_HASH, TERM_KEPT } from "./term-table.ts";
-import { ENTRY, FIRST_TERM, LAST_TERM, type WordTable } from "./word-table.ts";
+import type { WordTable } from "./word-table.ts";
 
 /** How many definition names a stem is counted in. */
 const MOST_DEFINED = 3;
@@ -34,6 +34,8 @@ export class FileTerms {
   private starts = new Uint32Array(0);
   private readonly flat = new GrowableUint32();
   private touched = new Int32Array(0);
+  /** The terms of a name. */
+  private readonly named = new GrowableUint32(64);
   /** By own number of a term: its place among the stems; and where the next place of it goes. */
   private ranks = new Int32Array(0);
   private next = new Uint32Array(0);
@@ -81,15 +83,11 @@ export class FileTerms {
    */
   private list(words: FileWords): void {
     const { flat, starts, touched, table } = this;
-    const { entries } = table;
     const termEntries = table.terms.entries;
-    const all = table.flat.values;
     flat.length = 0;
     for (let word = 0; word < words.own.size; word++) {
       starts[word] = flat.length;
-      const entry = (words.words[word] as number) * ENTRY;
-      const last = entries[entry + LAST_TERM] as number;
-      for (let at = entries[entry + FIRST_TERM] as number; at < last; at++) flat.push(all[at] as number);
+      table.listTerms(words.words[word] as number, flat);
     }
     starts[words.own.size] = flat.length;
     this.touched = roomFor(touched, flat.length, Int32Array);
@@ -204,16 +202,15 @@ export class FileTerms {
 
   /** Counts a word in each of its stems once. */
   private define(word: number): void {
-    const { defined, ranks } = this;
+    const { defined, ranks, named } = this;
     const { first } = this.own;
-    const { entries, flat, terms } = this.table;
-    const termEntries = terms.entries;
-    const start = entries[word * ENTRY + FIRST_TERM] as number;
-    const last = entries[word * ENTRY + LAST_TERM] as number;
-    for (let at = start; at < last; at++) {
-      const term = flat.values[at] as number;
-      const own = (termEntries[(term >>> 1) * TERM + TERM_KEPT] as number) - first;
-      if ((term & 1) === 0 || own < 0 || flat.values.indexOf(term, start) < at) continue;
+    const { entries } = this.table.terms;
+    named.length = 0;
+    this.table.listTerms(word, named);
+    for (let at = 0; at < named.length; at++) {
+      const term = named.values[at] as number;
+      const own = (entries[(term >>> 1) * TERM + TERM_KEPT] as number) - first;
+      if ((term & 1) === 0 || own < 0 || named.values.indexOf(term) < at) continue;
       const rank = ranks[own] as number;
       if (rank >= 0) defined[rank] = Math.min(MOST_DEFINED, (defined[rank] as number) + 1);
     }

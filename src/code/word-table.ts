@@ -9,27 +9,30 @@ import { TermTable } from "./term-table.ts";
 const REMEMBERED = 2 ** 16;
 
 // What is known of a word lies side by side, in a line of the processor's cache: its hash and its length; what its reader
-// keeps of it; its hash as a whole identifier; where its terms lie; and the word itself, unless it is long or has units
-// beyond Latin-1: then only where it lies in the arena.
+// keeps of it; its hash as a whole identifier; its terms, unless they are many: then only where they lie in `many`; and the
+// word itself, unless it is long or has units beyond Latin-1: then only where it lies in the arena.
 export const ENTRY = 16;
 const HASH = 0;
 const LENGTH = 1;
 export const KEPT = 2;
 export const WHOLE = 3;
-export const FIRST_TERM = 4;
-export const LAST_TERM = 5;
-const TEXT = 6;
+const TERMS = 4;
+const FIRST_TERM = 5;
+const TEXT = 8;
+
+/** The most terms that an entry holds. */
+const FEW = TEXT - FIRST_TERM;
 
 /** The longest word that an entry holds. */
 const SHORT = (ENTRY - TEXT) * 4;
 
 /** Numbers words and terms; owned by one builder. */
 export class WordTable {
-  /** By word, ENTRY numbers. From FIRST_TERM up to LAST_TERM its terms lie in `flat`; KEPT is 0 for a new word. */
+  /** By word, ENTRY numbers; KEPT is 0 for a new word. */
   entries: Int32Array = new Int32Array(2 ** 11 * ENTRY);
-  /** Numbers of terms, twice; and 1 more for a stem, which is a term of the facts as well. */
-  readonly flat: GrowableUint32 = new GrowableUint32();
   readonly terms: TermTable = new TermTable();
+  /** Of words with many terms: how many, and which. */
+  private readonly many = new GrowableUint32();
   private slots = new Int32Array(2 ** 12);
   /** The same as bytes. */
   private bytes = new Uint8Array(this.entries.buffer);
@@ -45,7 +48,7 @@ export class WordTable {
     this.slots.fill(0);
     this.texts = [""];
     this.arenaLength = 0;
-    this.flat.length = 0;
+    this.many.length = 0;
     this.terms.forget();
     return true;
   }
@@ -101,6 +104,21 @@ export class WordTable {
     return this.texts[word] ?? "";
   }
 
+  /** Adds the terms of a word to a list: the number of each, twice; and 1 more for a stem, a term of the facts as well. */
+  listTerms(word: number, to: GrowableUint32): void {
+    const { entries } = this;
+    const first = word * ENTRY + FIRST_TERM;
+    const size = entries[word * ENTRY + TERMS] as number;
+    if (size < 0) this.listMany(~size, to);
+    else for (let at = first; at < first + size; at++) to.push(entries[at] as number);
+  }
+
+  private listMany(place: number, to: GrowableUint32): void {
+    const { values } = this.many;
+    const last = place + (values[place] as number);
+    for (let at = place + 1; at <= last; at++) to.push(values[at] as number);
+  }
+
   private insert(units: Uint16Array, hash: number): number {
     const word = this.texts.length;
     if ((word + 1) * 2 >= this.slots.length) this.grow();
@@ -117,14 +135,18 @@ export class WordTable {
 
   private analyse(text: string, entry: number): void {
     this.entries[entry + WHOLE] = hashUnits(wholeName(text));
-    this.entries[entry + FIRST_TERM] = this.flat.length;
     const { parts, whole } = codeTerms(text);
-    for (const term of parts) {
-      const isStem = term.length > 1 || term.charCodeAt(0) > 127;
-      this.flat.push(this.terms.number(term) * 2 + (isStem ? 1 : 0));
-    }
-    for (const term of whole) this.flat.push(this.terms.number(term) * 2);
-    this.entries[entry + LAST_TERM] = this.flat.length;
+    const size = parts.length + whole.length;
+    this.entries[entry + TERMS] = size <= FEW ? size : ~this.many.length;
+    if (size > FEW) this.many.push(size);
+    let at = entry + FIRST_TERM;
+    const add = (term: string, isStem: boolean): void => {
+      const number = this.terms.number(term) * 2 + (isStem ? 1 : 0);
+      if (size > FEW) this.many.push(number);
+      else this.entries[at++] = number;
+    };
+    for (const term of parts) add(term, term.length > 1 || term.charCodeAt(0) > 127);
+    for (const term of whole) add(term, false);
   }
 
   private keep(units: Uint16Array, entry: number): void {
