@@ -29,9 +29,24 @@ export interface CallOptions {
 /** Names that the newer protocol keeps for itself beside a request, and the one for what a client can do. */
 const RESERVED = "io.modelcontextprotocol/";
 const ABILITIES = `${RESERVED}clientCapabilities`;
+const LOG_LEVEL = `${RESERVED}logLevel`;
+
+/** A server, as far as it decides what stands beside a request to it. */
+export interface Addressee {
+  readonly isModern: boolean;
+  /** Whether its logs are passed on. */
+  readonly isHeard: boolean;
+}
 
 /** What stands beside a request; of the newer protocol also what the client can do on whose behalf it is sent. */
-export function metaOf({ meta = {}, caller }: CallOptions, isModern: boolean): Readonly<Record<string, unknown>> {
-  if (isModern) return { ...meta, [ABILITIES]: relayedAbilities(caller?.abilities ?? {}) };
+export function metaOf(
+  { meta = {}, caller }: CallOptions,
+  { isModern, isHeard }: Addressee,
+): Readonly<Record<string, unknown>> {
+  if (isModern) {
+    const { [LOG_LEVEL]: level, ...rest } = meta;
+    const wanted = isHeard && level !== undefined ? { [LOG_LEVEL]: level } : {};
+    return { ...rest, ...wanted, [ABILITIES]: relayedAbilities(caller?.abilities ?? {}) };
+  }
   return Object.fromEntries(Object.entries(meta).filter(([key]) => !key.startsWith(RESERVED)));
 }

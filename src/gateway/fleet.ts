@@ -23,7 +23,7 @@ export class Fleet {
 
   /** Nothing is started yet. Of two servers with one name the last counts. */
   constructor(configs: readonly ServerConfig[], events: ServerEvents, options: Partial<KeepOptions> = {}) {
-    const { connect = connectUpstream, chance = Math.random, timeoutMs } = options;
+    const { connect = connectUpstream, chance = Math.random, timeoutMs, isHeard } = options;
     const inTurn: KeepOptions["connect"] = async (config, given) => {
       await this.#turn();
       let isBeginning = true;
@@ -41,7 +41,7 @@ export class Fleet {
         begun();
       }
     };
-    const kept = { connect: inTurn, chance, timeoutMs };
+    const kept = { connect: inTurn, chance, timeoutMs, isHeard };
     this.#servers = new Map(configs.map((config) => [config.name, new KeptServer(config, events, kept)]));
   }
 

@@ -52,6 +52,8 @@ export interface KeepOptions {
   readonly connect: (config: ServerConfig, options: ConnectOptions) => Promise<Upstream>;
   /** A number from 0 to 1 for each wait. */
   readonly chance: () => number;
+  /** Whether what a server says in its log is passed on. Default of all. */
+  readonly isHeard?: ((server: string) => boolean) | undefined;
 }
 
 /** A server that forgets us so soon after it was connected is not connected anew for it, in milliseconds. */
@@ -162,12 +164,13 @@ export class KeptServer {
   }
 
   async #open(): Promise<void> {
-    const { timeoutMs, connect } = this.#options;
+    const { timeoutMs, connect, isHeard } = this.#options;
     let upstream: Upstream | undefined;
     try {
       upstream = await connect(this.#config, {
         ...(timeoutMs !== undefined && { timeoutMs }),
         ...this.#clients,
+        isHeard: isHeard?.(this.#config.name),
         signal: this.#ending.signal,
         onToolsChanged: () => this.#refresher?.ask(),
         onNotice: (notice) => this.#events.noticed?.(this.#config.name, notice),

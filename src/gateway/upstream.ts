@@ -62,6 +62,8 @@ export interface ConnectOptions {
   readonly abilities?: Abilities | undefined;
   /** Told of what else the server says unasked: that other lists changed, or a resource. */
   readonly onNotice?: ((notice: Question) => void) | undefined;
+  /** Whether what it says in its log is passed on. Default true. */
+  readonly isHeard?: boolean | undefined;
   /** The client that a server of the older protocol asks between calls. */
   readonly resident?: Caller | undefined;
   /** Called when the connection has ended, whoever ended it. */
@@ -85,7 +87,7 @@ export async function connectUpstream(config: ServerConfig, options: ConnectOpti
   const channel = await openChannel(config);
   const capabilities = relayedAbilities(options.abilities ?? {});
   const client = new ClientClass(CLIENT_INFO, { capabilities, versionNegotiation: { mode: channel.negotiation } });
-  const upstream = new ConnectedUpstream(config.name, client, channel, { limits, resident: options.resident });
+  const upstream = new ConnectedUpstream(config.name, client, channel, { ...options, limits });
   const { signal } = options;
   signal?.addEventListener("abort", () => void upstream.close(), { once: true });
   try {
@@ -114,15 +116,17 @@ class ConnectedUpstream implements Upstream {
   readonly #channel: Channel;
   readonly #limits: TimeLimits;
   readonly #callers: Callers;
+  readonly #isHeard: boolean;
   #isConnected = false;
   #closing: Promise<void> | undefined;
 
-  constructor(name: string, client: Client, channel: Channel, { limits, resident }: Setting) {
+  constructor(name: string, client: Client, channel: Channel, { limits, resident, isHeard = true }: Setting) {
     this.name = name;
     this.#client = client;
     this.#channel = channel;
     this.#limits = limits;
     this.#callers = new Callers(resident);
+    this.#isHeard = isHeard;
     client.fallbackRequestHandler = (request, { mcpReq }) => this.#asked(request, mcpReq.signal);
   }
 
@@ -185,7 +189,7 @@ class ConnectedUpstream implements Upstream {
     options: CallOptions,
   ): Promise<unknown> {
     const { timeoutMs = this.#limits.callMs, onProgress } = options;
-    const meta = metaOf(options, this.#isModern);
+    const meta = metaOf(options, { isModern: this.#isModern, isHeard: this.#isHeard });
     const work = (given: RequestOptions, alive: () => void): Promise<unknown> =>
       this.#request(
         method,
@@ -212,6 +216,7 @@ class ConnectedUpstream implements Upstream {
 
   /** What is of a call is its client's to hear. */
   #heard(notice: Question, onNotice: ConnectOptions["onNotice"]): void {
+    if (notice.method === LOG_ENTRY && !this.#isHeard) return;
     if (OF_CALLS.has(notice.method)) this.#callers.tell(notice);
     else onNotice?.(notice);
   }
@@ -282,16 +287,14 @@ class ConnectedUpstream implements Upstream {
   }
 }
 
-interface Setting {
-  readonly limits: TimeLimits;
-  readonly resident: Caller | undefined;
-}
+type Setting = Pick<ConnectOptions, "resident" | "isHeard"> & { readonly limits: TimeLimits };
 
 /** What a server may ask a client. */
 const ASKED: ReadonlySet<string> = new Set(["elicitation/create", "sampling/createMessage", "roots/list"]);
 
 /** What a server says unasked that belongs to a call. */
-const OF_CALLS: ReadonlySet<string> = new Set(["notifications/message", "notifications/elicitation/complete"]);
+const LOG_ENTRY = "notifications/message";
+const OF_CALLS: ReadonlySet<string> = new Set([LOG_ENTRY, "notifications/elicitation/complete"]);
 
 function defined({ inputResponses, requestState }: Retry): Record<string, unknown> {
   return {

@@ -79,7 +79,9 @@ export class Gateway {
     const named: ListKeeping["named"] = (server, tools) => surfaceNames(server, tools, surface);
     this.#lists = new ServerLists(usable, { catalog: this.#catalog, log, cache, named });
     this.servers = usable.map(({ name }) => name);
-    this.#fleet = new Fleet(usable, this.#events(), options);
+    const { toolsOnly = [] } = surface;
+    const isPassed = (server: string): boolean => !toolsOnly.includes("*") && !toolsOnly.includes(server);
+    this.#fleet = new Fleet(usable, this.#events(), { ...options, isHeard: isPassed });
     for (const { server, reason } of problems) this.#unusable(server, `its configuration cannot be used: ${reason}`);
     for (const config of servers) if (isOwnEntry(config)) log("info", "own-entry-skipped", { server: config.name });
     const session = createToolSession(this.#catalog, { mode: "all" });
@@ -97,10 +99,9 @@ export class Gateway {
     };
     const finder = toolFinder(session, sources, earlier);
     const parts = { catalog: this.#catalog, finder, caller, sources, listPatienceMs };
-    const { toolsOnly = [] } = surface;
     this.passed = new Passed({
       fleet: this.#fleet,
-      servers: toolsOnly.includes("*") ? [] : this.servers.filter((name) => !toolsOnly.includes(name)),
+      servers: this.servers.filter(isPassed),
       settings: surface,
       isConnecting: () => sources().some(({ state }) => state === "connecting"),
       changes: this.#changes,

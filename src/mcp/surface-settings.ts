@@ -17,7 +17,7 @@ export interface SurfaceSettings {
   readonly pin?: readonly string[] | undefined;
   /** Servers whose tools are called by their own names, without the server's; `*` for all. */
   readonly bare?: readonly string[] | undefined;
-  /** Servers of which tools alone are passed on, and no prompts and resources; `*` for all. */
+  /** Servers of which tools alone are passed on, and no prompts, resources and logs; `*` for all. */
   readonly toolsOnly?: readonly string[] | undefined;
   /** What a host's own search finds the finder by. */
   readonly hint?: string | undefined;

@@ -190,6 +190,20 @@ describe.each(PAIRS)("what a server of %s says unasked reaches a client of %s", 
     expect(heard).toEqual([{ said: "half" }]);
     if (era === "2025" && upstream === "2025") expect(kept.levels).toEqual(["info", "error"]);
   });
+
+  test("none of its logs where it passes on its tools alone", async () => {
+    const kept = newKept();
+    const { config } = await served(upstream, kept);
+    const client = await through(era, [config], { bare: ["*"], toolsOnly: ["it"] });
+    const heard: unknown[] = [];
+    client.setNotificationHandler("notifications/message", ({ params }) => void heard.push(params.data));
+    await client.listTools();
+    if (era === "2025") await client.setLoggingLevel("debug");
+    const _meta = { "io.modelcontextprotocol/logLevel": "debug" };
+    await client.callTool({ name: "count", arguments: {}, ...(era === "2026" && { _meta }) });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect({ heard, levels: kept.levels }).toEqual({ heard: [], levels: [] });
+  });
 });
 
 describe("of two servers", () => {
