@@ -214,26 +214,6 @@ test("S026: of 20 clients that come at once, each is answered, and the index is 
   expect(log.filter((line) => line.includes('"event":"listed"'))).toHaveLength(1);
 });
 
-test("S034: clients with the same ids have their own answers", async () => {
-  const { service } = await opened({ files: echoing });
-  const ids = await Promise.all(Array.from({ length: 20 }, () => begun(service.url)));
-  const crossed = await Promise.all(
-    ids.map(async (session, client) => {
-      let count = 0;
-      for (let from = 0; from < 50; from += 10) {
-        const batch = Array.from({ length: 10 }, async (_, at) => {
-          const secret = `secret-${client}-${from + at}-end`;
-          const { text } = await inSession(service.url, session, call(from + at, secret));
-          if (!text.includes(secret) || !text.includes(`"id":${from + at}`)) count++;
-        });
-        await Promise.all(batch);
-      }
-      return count;
-    }),
-  );
-  expect(crossed).toEqual(ids.map(() => 0));
-}, 60_000);
-
 describe("sessions", () => {
   test("end when they are idle, and when their client says so", async () => {
     const { service } = await opened({ files: echoing }, { limits: { most: 10, idleMs: 100 } });
