@@ -41,37 +41,51 @@ function callerOf(client: object, name: string, told: unknown[] = []): Caller {
 }
 
 const never = new AbortController().signal;
+const SOON = { timeoutMs: 1_000 };
 
 test("the client whose calls are under way is asked, between calls the one that is always there", async () => {
-  const callers = new Callers(callerOf({}, "resident"));
+  const callers = new Callers("s", callerOf({}, "resident"));
   expect(await callers.ask(ROOTS, never)).toBe("resident");
   const client = {};
-  await callers.during(callerOf(client, "first"), async () => {
-    await callers.during(callerOf(client, "second"), async () => {
-      expect(await callers.ask(ROOTS, never)).toBe("second");
-    });
-    expect(await callers.ask(ROOTS, never)).toBe("first");
-  });
+  await callers.during(
+    callerOf(client, "first"),
+    async () => {
+      await callers.during(
+        callerOf(client, "second"),
+        async () => expect(await callers.ask(ROOTS, never)).toBe("second"),
+        SOON,
+      );
+      expect(await callers.ask(ROOTS, never)).toBe("first");
+    },
+    SOON,
+  );
   expect(await callers.ask(ROOTS, never)).toBe("resident");
 });
 
 test("of several clients none is asked what may be another's, and none is told", async () => {
   const told: unknown[] = [];
-  const callers = new Callers(undefined);
-  await callers.during(callerOf({}, "one", told), () =>
-    callers.during(callerOf({}, "two", told), async () => {
-      await expect(callers.ask(ROOTS, never)).rejects.toThrow(/not clear which/);
-      callers.tell({ method: "notifications/message" });
-    }),
+  const callers = new Callers("s", undefined);
+  await callers.during(
+    callerOf({}, "one", told),
+    () =>
+      callers.during(
+        callerOf({}, "two", told),
+        async () => {
+          await expect(callers.ask(ROOTS, never)).rejects.toThrow(/not clear which/);
+          callers.tell({ method: "notifications/message" });
+        },
+        SOON,
+      ),
+    SOON,
   );
   expect(told).toEqual([]);
-  await callers.during(callerOf({}, "one", told), async () => callers.tell({ method: "notifications/message" }));
+  await callers.during(callerOf({}, "one", told), async () => callers.tell({ method: "notifications/message" }), SOON);
   expect(told).toEqual([["one", "notifications/message"]]);
 });
 
 test("where nobody can be asked, whoever asks is refused at once", async () => {
-  await expect(new Callers(undefined).ask(ROOTS, never)).rejects.toMatchObject({ code: -32_601 });
-  await expect(new Callers(callerOf({}, "resident")).ask(FORM, never)).rejects.toMatchObject({
+  await expect(new Callers("s", undefined).ask(ROOTS, never)).rejects.toMatchObject({ code: -32_601 });
+  await expect(new Callers("s", callerOf({}, "resident")).ask(FORM, never)).rejects.toMatchObject({
     code: -32_601,
     message: "The client offers no elicitation.",
   });

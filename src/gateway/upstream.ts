@@ -125,7 +125,7 @@ class ConnectedUpstream implements Upstream {
     this.#client = client;
     this.#channel = channel;
     this.#limits = limits;
-    this.#callers = new Callers(resident);
+    this.#callers = new Callers(name, resident);
     this.#isHeard = isHeard;
     client.fallbackRequestHandler = (request, { mcpReq }) => this.#asked(request, mcpReq.signal);
   }
@@ -178,7 +178,10 @@ class ConnectedUpstream implements Upstream {
     if (!this.#isModern && first.requestState !== undefined) throw unknownState();
     const signal = options.signal ?? new AbortController().signal;
     const send = (retry: Retry): Promise<unknown> =>
-      this.#callers.during(caller, () => this.#sendOnce(doing, method, { ...params, ...defined(retry) }, options));
+      this.#callers.during(caller, () => this.#sendOnce(doing, method, { ...params, ...defined(retry) }, options), {
+        timeoutMs: options.timeoutMs ?? this.#limits.callMs,
+        signal,
+      });
     return settledAnswer(this.name, send, caller, { first, signal });
   }
 
