@@ -60,6 +60,8 @@ export function declareMcpSettings(program: Command, mcp: Command, io: Io, done:
     .option("--config <file>", "the servers that it is to front; default: yours")
     .option("--no-config", "front no servers: code search alone")
     .option("--root <dir...>", "serve code search over these repositories")
+    .option("--watch", "watch their folders (Linux)")
+    .option("--history", "count what their last 400 commits changed too")
     .option("--project", "the settings of this project instead of the user's")
     .option("--undo", "put the settings back as they were, to the byte")
     .option("--dry-run", "only show what would change")

@@ -7,12 +7,13 @@ import type { StatusFlags } from "./commands/status.ts";
 import type { Io } from "./io.ts";
 import { parseHttpAddress } from "./mcp-options.ts";
 import { EXPOSURES } from "../mcp/surface-settings.ts";
+import { repositoryFlags } from "./repository-flags.ts";
 import { oneOf, parseCallSeconds, parseResultBytes, parseSeconds } from "./options.ts";
 
 /** Declares `mcp`; `done` is told the exit status. */
 export function declareMcp(program: Command, io: Io, version: string, done: (status: number) => void): void {
   const mcp = program.command("mcp");
-  mcp
+  repositoryFlags(mcp)
     .description("Serve MCP on standard streams or HTTP: one finder in front of many servers, and search over code.")
     .option("--config <file>", 'the servers to front, {"mcpServers": …}; default: yours, see ranksack config import')
     .option("--no-config", "front no servers: code search alone")

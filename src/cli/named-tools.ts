@@ -9,7 +9,7 @@ import { createToolSession, type ToolSession } from "../tools/session.ts";
 import type { NamedTool } from "../tools/session-view.ts";
 import type { Io } from "./io.ts";
 import { rejectionNotes } from "./print.ts";
-import { gatherTools, type OfferedTools, type ToolSourceFlags } from "./tool-sources.ts";
+import { type Afterwards, gatherTools, type OfferedTools, type ToolSourceFlags } from "./tool-sources.ts";
 
 /** What the commands about single tools take. */
 export interface NamedToolsFlags extends ToolSourceFlags {
@@ -31,8 +31,8 @@ export interface NamedTools {
 }
 
 /** Gathers tools and names them. @throws RanksackError as `gatherTools` */
-export async function gatherNamedTools(flags: NamedToolsFlags, io: Io): Promise<NamedTools> {
-  const { tools, notes, servers, absent } = await gatherTools(flags, io);
+export async function gatherNamedTools(flags: NamedToolsFlags, io: Io, after: Afterwards = {}): Promise<NamedTools> {
+  const { tools, notes, servers, absent } = await gatherTools(flags, io, after);
   const catalog = createToolCatalog(tools);
   const session = createToolSession(catalog, { mode: "all" });
   const selector = new Selector(session.reachable);

@@ -230,6 +230,20 @@ test("what other programs wrote reaches a terminal without its control character
   expect([status, err.includes("\u001b")]).toEqual([2, false]);
 });
 
+test.each([
+  [["mcp", "--history"], "--history"],
+  [["mcp", "--watch"], "--watch"],
+  [["mcp", "--no-manifest"], "--no-manifest"],
+  [["mcp", "--max-files", "3"], "--max-files"],
+  [["mcp", "link", "cursor", "--dry-run", "--history"], "--history"],
+])("%j says that there is no repository", async (argv, flag) => {
+  expect(await run(argv, { env: { HOME: folder } })).toEqual({
+    status: 2,
+    out: "",
+    err: `error: ${flag} is about repositories, and no --root is given.\nPass --root DIR, or leave it out.\n`,
+  });
+});
+
 test("words after -- are the query, whatever they look like", async () => {
   const { out } = await run(["tools", "--catalog", "tools.json", "--json", "--", "--limit", "issue"]);
   expect(JSON.parse(out)).toMatchObject({ query: "--limit issue", hits: [{ key: "github/create_issue" }] });

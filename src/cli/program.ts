@@ -18,6 +18,7 @@ import { errPainter, type Io } from "./io.ts";
 import { noQuery, SEVERAL_WORDS } from "./no-query.ts";
 import { CODE_PRESETS, type Presets, TOOL_PRESETS } from "../ranking/presets.ts";
 import { jsonLine } from "./json.ts";
+import { repositoryFlags } from "./repository-flags.ts";
 import { runToolsVerb, toolsVerb } from "./tools-verb.ts";
 import {
   oneOf,
@@ -27,11 +28,7 @@ import {
   parseHalf,
   parseLimit,
   parseLines,
-  parseMaxFileSize,
-  parseMaxFiles,
-  parseMaxMemory,
   parseMaxTokens,
-  parseMaxTotalSize,
   parseMeasure,
   parseNames,
   parseSeconds,
@@ -87,7 +84,7 @@ function declare(io: Io, version: string, query: string | undefined, done: (stat
     .option("--config <file>", 'MCP servers to ask, {"mcpServers": …}; default: yours, and .mcp.json of this folder')
     .addHelpText("after", TOOLS_EXAMPLES)
     .option("--timeout <seconds>", "the longest that a server may take; default: 20", parseSeconds)
-    .option("--live", "list, show and check: ask servers also where the cache has their lists")
+    .option("--live", "list, show, check and call: ask servers also where the cache has their lists")
     .action(async (given: string[], flags: ToolsFlags) => {
       const verb = query === undefined ? toolsVerb(given) : undefined;
       if (verb !== undefined) return done(await runToolsVerb(verb, flags, io));
@@ -97,7 +94,7 @@ function declare(io: Io, version: string, query: string | undefined, done: (stat
       done(await searchTools(words.join(" "), flags, io));
     });
 
-  searchFlags(program.command("code"), CODE_PRESETS)
+  const code = searchFlags(program.command("code"), CODE_PRESETS)
     .description("Search the files of a repository.")
     .argument("[query]", "what to look for, in quotes if it is several words; `extract` with places shows their blocks")
     .argument("[path...]", "the repository, or several; default: this folder")
@@ -111,17 +108,10 @@ function declare(io: Io, version: string, query: string | undefined, done: (stat
     .option("--max-tokens <n>", "the most tokens of --format agent; default: 1200", parseMaxTokens)
     .option("--hyperlinks <when>", "links to files: auto, always, never", oneOf("--hyperlinks", LINK_USES))
     .option("--rev <rev>", "the files of a git revision, without checking it out")
-    .option("--history", "count what the last 400 commits changed too")
     .option("--files", "list the files that are searched, instead of searching")
     .option("--skipped", "list what is left out, and why")
-    .option("--why <file>", "say whether a file is searched, and why not: the rule, its file and line")
-    .option("--max-file-size <size>", "search so much of a large file; default: 1M", parseMaxFileSize)
-    .option("--max-files <n>", "the most files a repository may have; default: 200000", parseMaxFiles)
-    .option("--max-total-size <size>", "the most there may be to index; default: 2G", parseMaxTotalSize)
-    .option("--max-memory <size>", "the most memory to take; default: all there is", parseMaxMemory)
-    .option("--secrets", "search .env files, keys and credentials too")
-    .option("--no-manifest", "do not let .code-context/files.all.txt decide which files there are")
-    .option("--force", "search the home directory or / all the same")
+    .option("--why <file>", "say whether a file is searched, and why not: the rule, its file and line");
+  repositoryFlags(code)
     .option("--cached", "take the index as it is, without a look at the files")
     .option("--rebuild", "read every file, whatever is stored")
     .option("--index <dir>", "where indexes are kept; default: ranksack in the user's cache")

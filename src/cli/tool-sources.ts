@@ -3,7 +3,7 @@
 import { resolve } from "node:path";
 import { quoted, RanksackError } from "../base/errors.ts";
 import { printable } from "../base/printable.ts";
-import { listServers } from "../gateway/listing.ts";
+import { type ListOptions, listServers } from "../gateway/listing.ts";
 import type { ServerConfig } from "../gateway/server-entry.ts";
 import { readSkills } from "../gateway/skills.ts";
 import { type GatheredTools, parseCatalog, readCatalogFile } from "./catalog-file.ts";
@@ -33,12 +33,15 @@ export interface OfferedTools extends GatheredTools {
   readonly absent: readonly string[];
 }
 
+/** What becomes of servers that were asked: they are ended, or given to `keep`. */
+export type Afterwards = Pick<ListOptions, "keep">;
+
 /** The tools of a file or of servers, and beside them, or alone, the skills of a directory. @throws RanksackError */
-export async function gatherTools(flags: ToolSourceFlags, io: Io): Promise<OfferedTools> {
-  if (flags.skills === undefined) return gatherOffered(flags, io);
+export async function gatherTools(flags: ToolSourceFlags, io: Io, after: Afterwards = {}): Promise<OfferedTools> {
+  if (flags.skills === undefined) return gatherOffered(flags, io, after);
   const { tools, rejected } = await readSkills(resolve(io.cwd, flags.skills));
   const isAlone = flags.catalog === undefined && flags.config === undefined;
-  const offered = isAlone ? NOTHING : await gatherOffered(flags, io);
+  const offered = isAlone ? NOTHING : await gatherOffered(flags, io, after);
   const notes = rejected.map(({ folder, reason }) => ({
     code: "skill-rejected",
     message: `Folder ${quoted(folder)} is no skill: ${reason}.`,
@@ -48,7 +51,7 @@ export async function gatherTools(flags: ToolSourceFlags, io: Io): Promise<Offer
 
 const NOTHING: OfferedTools = { tools: [], notes: [], servers: [], absent: [] };
 
-async function gatherOffered(flags: ToolSourceFlags, io: Io): Promise<OfferedTools> {
+async function gatherOffered(flags: ToolSourceFlags, io: Io, after: Afterwards): Promise<OfferedTools> {
   const { catalog, config } = flags;
   if (catalog !== undefined && config !== undefined) {
     throw new RanksackError("INVALID_ARGUMENT", "Both --catalog and --config are given.", "Pass one of the two.");
@@ -57,7 +60,7 @@ async function gatherOffered(flags: ToolSourceFlags, io: Io): Promise<OfferedToo
   if (catalog !== undefined) return { ...NOTHING, ...(await readCatalogFile(resolve(io.cwd, catalog))) };
   const sources = await serverSources(config, io);
   if (sources.files.length === 0) throw noTools(sources);
-  return askServers(sources, flags, io);
+  return askServers(sources, flags, io, after);
 }
 
 function noTools({ held }: ServerSources): RanksackError {
@@ -73,13 +76,17 @@ async function askServers(
   sources: ServerSources,
   { timeout, fromCache = false }: ToolSourceFlags,
   io: Io,
+  after: Afterwards,
 ): Promise<OfferedTools> {
   const { servers, problems, files, held } = sources;
   const kept = await keptLists(fromCache ? servers : [], io);
   const asked = servers.filter(({ name }) => !kept.servers.includes(name));
   if (io.errIsTerminal && asked.length > 0)
     io.err(`Asking ${asked.map(({ name }) => printable(name)).join(", ")} for tools …\n`);
-  const { tools: listed, failures } = await listServers(asked, timeout === undefined ? {} : { timeoutMs: timeout });
+  const { tools: listed, failures } = await listServers(asked, {
+    ...after,
+    ...(timeout !== undefined && { timeoutMs: timeout }),
+  });
   const tools = [...kept.tools, ...listed];
   const notes = [
     ...kept.notes,

@@ -24,6 +24,8 @@ export interface ListOptions extends ConnectOptions {
   readonly concurrency?: number;
   /** How a server is connected; tests give their own. */
   readonly connect?: (config: ServerConfig, options: ConnectOptions) => Promise<Upstream>;
+  /** Is given each server that was listed, connected, instead of its being closed. */
+  readonly keep?: (upstream: Upstream) => void;
 }
 
 const DEFAULT_CONCURRENCY = 16;
@@ -46,7 +48,7 @@ const OUR_FIELDS = [
 
 /**
  * Connects to each server, reads the tools that its entry permits and closes it. Rejects only for a fault of ours; when it resolves, no child
- * is left running.
+ * is left running but those that `keep` was given.
  */
 export async function listServers(servers: readonly ServerConfig[], options: ListOptions = {}): Promise<Listing> {
   const listings: Listing[] = [];
@@ -62,7 +64,7 @@ export async function listServers(servers: readonly ServerConfig[], options: Lis
 
 async function listServer(
   config: ServerConfig,
-  { connect = connectUpstream, timeoutMs }: ListOptions,
+  { connect = connectUpstream, timeoutMs, keep }: ListOptions,
 ): Promise<Listing> {
   const server = config.name;
   const failures: Listing["failures"][number][] = [];
@@ -72,6 +74,10 @@ async function listServer(
     upstream = await connect(config, timeoutMs === undefined ? {} : { timeoutMs });
     const { tools, quarantined } = await listedTools(upstream, fail);
     if (quarantined.length > 0) fail(quarantineFault(server, quarantined));
+    if (keep !== undefined) {
+      keep(upstream);
+      upstream = undefined;
+    }
     return { tools: permitted(config, tools), failures };
   } catch (error) {
     if (!(error instanceof RanksackError)) throw error;

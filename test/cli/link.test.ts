@@ -106,10 +106,12 @@ test.each(CLIENTS.map(({ id }) => id))("%s: a file that was not there is made, a
 test("linked twice, and with other arguments, it still goes back to what there was first", async () => {
   write(CURSOR, SERVERS);
   await link("cursor");
-  await link("cursor", { root: ["."], config: "servers.json" });
+  await link("cursor", { root: ["."], config: "servers.json", watch: true, history: true });
   expect(JSON.parse(text())).toMatchObject({
     mcpServers: {
-      ranksack: { args: [...PROGRAM.args, "mcp", "--config", join(APP, "servers.json"), "--root", APP] },
+      ranksack: {
+        args: [...PROGRAM.args, "mcp", "--config", join(APP, "servers.json"), "--root", APP, "--watch", "--history"],
+      },
     },
   });
   await link("cursor", { config: false });

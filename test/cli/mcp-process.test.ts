@@ -247,11 +247,13 @@ test("S037: what is no message on its input is passed over", async () => {
   expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(0);
 }, 60_000);
 
-/** Code search over a new folder that is watched, by a process with these options of node's, and what it says. */
-async function watching(...options: string[]): Promise<{ root: string; client: Client; said: () => string }> {
+type Searching = { readonly root: string; readonly client: Client; readonly said: () => string };
+
+/** Code search over a new folder, by a process with these flags and options of node's, and what it says. */
+async function searching(flags: readonly string[], ...options: string[]): Promise<Searching> {
   const root = mkdtempSync(join(FOLDER, "watched-"));
   writeFileSync(join(root, "pay.ts"), "export const invoice = 1;\n");
-  const args = [...options, PROGRAM, "mcp", "--no-config", "--root", root, "--watch", "--no-index"];
+  const args = [...options, PROGRAM, "mcp", "--no-config", "--root", root, "--no-index", ...flags];
   const transport = new StdioClientTransport({ command: process.execPath, args, stderr: "pipe" });
   let said = "";
   transport.stderr?.on("data", (chunk) => (said += String(chunk)));
@@ -267,7 +269,7 @@ async function filesFor(client: Client, query: string): Promise<string[]> {
 }
 
 test("--watch: what is written, added and removed after the start is in the next answer", async () => {
-  const { root, client, said } = await watching();
+  const { root, client, said } = await searching(["--watch"]);
   expect(await filesFor(client, "invoice")).toEqual(["pay.ts"]);
   expect(await filesFor(client, "refund")).toEqual([]);
   writeFileSync(join(root, "pay.ts"), "export const refund = 1;\n");
@@ -287,7 +289,7 @@ fs.watch = () => { throw Object.assign(new Error("no"), { code: "ENOSPC" }); };
 syncBuiltinESMExports();`;
 
 test("--watch: where nothing can be watched the log says so, once, and answers are as fresh", async () => {
-  const { root, client, said } = await watching("--import", NO_WATCHES.replaceAll("\n", ""));
+  const { root, client, said } = await searching(["--watch"], "--import", NO_WATCHES.replaceAll("\n", ""));
   expect(await filesFor(client, "invoice")).toEqual(["pay.ts"]);
   writeFileSync(join(root, "pay.ts"), "export const refund = 1;\n");
   expect(await filesFor(client, "refund")).toEqual(["pay.ts"]);
@@ -335,3 +337,11 @@ test("without anything to serve it says what to pass", async () => {
     said: 'error: There is nothing to serve: neither --config nor --root is given, and you have imported no servers.\nPass --config FILE with {"mcpServers": …}, or --root DIR; or see ranksack config import.\n',
   });
 });
+
+test("how repositories are read is said as with ranksack code", async () => {
+  const { root, client } = await searching(["--secrets", "--history", "--max-file-size", "1K"]);
+  writeFileSync(join(root, ".env"), "STRIPE_REFUND=1\n");
+  writeFileSync(join(root, "long.ts"), `${"// x\n".repeat(300)}export const ledger = 1;\n`);
+  expect(await filesFor(client, "ledger")).toEqual([]);
+  expect((await call(client, "bm25_search", { query: "refund" })).content[0]?.text).toMatch(/\.env[^]*note: .*git/);
+}, 60_000);

@@ -1,5 +1,6 @@
 // `ranksack tools list|show|call|check` as they are typed, on a real server of the fixtures and one that is not there.
 
+import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import type { Io } from "../../src/cli/io.ts";
@@ -38,6 +39,19 @@ function run(words: readonly string[], servers: object = { plain: PLAIN }): Prom
     "tools.json": JSON.stringify(CATALOG),
   });
   return runLine(["tools", ...words], { cwd, env: { PATH: process.env["PATH"] ?? "" } });
+}
+
+/** Keeps, as a gateway does, that every server of servers.json lists these tools. */
+function keepLists(cwd: string, env: Io["env"], names: readonly string[], hash = "whole"): Promise<CommandRun> {
+  const cache = new ListCache(fileSystemDirectory(join(cwd, "cache/ranksack/servers")));
+  const save = async (io: Io): Promise<number> => {
+    for (const server of (await serverSources("servers.json", io)).servers) {
+      const tools = names.map((name) => ({ name, server: server.name, description: "Send a letter." }));
+      await cache.save(server, { tools, hash });
+    }
+    return 0;
+  };
+  return runWith(save, { cwd, env });
 }
 
 const LIVE = ["--config", "servers.json"];
@@ -98,6 +112,30 @@ test("call passes arguments on, in JSON where they are no strings, and prints wh
   expect(JSON.parse(json)).toMatchObject({ content: [], structuredContent: { arguments: { count: 7 } } });
 });
 
+/** A server that notes each of its starts in a file. */
+function counted(file: string): Readonly<Record<string, unknown>> {
+  const script = `require("fs").appendFileSync(${JSON.stringify(file)}, "."); import(${JSON.stringify(PLAIN.args[0])})`;
+  return { command: process.execPath, args: ["-e", script] };
+}
+
+test("call starts a server once; where lists are kept, no other is started", async () => {
+  const cwd = plantTree({ one: "", two: "" });
+  const servers = { one: counted(join(cwd, "one")), two: { ...counted(join(cwd, "two")), deny: ["fail"] } };
+  writeFileSync(join(cwd, "servers.json"), JSON.stringify({ mcpServers: servers }));
+  const env = { PATH: process.env["PATH"] ?? "", XDG_CACHE_HOME: join(cwd, "cache") };
+  const starts = (): readonly string[] => ["one", "two"].map((name) => readFileSync(join(cwd, name), "utf8"));
+  const call = (...words: string[]): Promise<CommandRun> => runLine(["tools", "call", ...words, ...LIVE], { cwd, env });
+  expect(await call("one/see_environment")).toMatchObject({ status: 0, err: "" });
+  expect(starts()).toEqual([".", "."]);
+  await keepLists(cwd, env, ["see_environment", "gone"]);
+  expect(await call("two/see_environment")).toMatchObject({ status: 0, err: "" });
+  expect(starts()).toEqual([".", ".."]);
+  expect((await call("one/fail")).err).toContain("refused with");
+  expect(starts()).toEqual(["..", "..."]);
+  expect(await call("one/see_environment", "--live")).toMatchObject({ status: 0, err: "" });
+  expect(starts()).toEqual(["...", "...."]);
+});
+
 test("a call that the server refuses fails with the signature, and no secret is printed", async () => {
   const { status, out, err } = await run(["call", "fail", ...LIVE]);
   expect([status, out]).toEqual([2, ""]);
@@ -150,15 +188,7 @@ test("check tells of each name whether it is there, why not, and in its status w
 test("check, list and show answer from the cache without a start of a server, and say so; --live asks the server", async () => {
   const cwd = plantTree({ "servers.json": JSON.stringify({ mcpServers: { gone: { ...GONE, deny: ["drop"] } } }) });
   const env = { PATH: process.env["PATH"] ?? "", XDG_CACHE_HOME: join(cwd, "cache") };
-  const cache = new ListCache(fileSystemDirectory(join(cwd, "cache/ranksack/servers")));
-  const tools = ["send", "drop"].map((name) => ({ name, server: "gone", description: "Send a letter." }));
-  const keep = (hash: string): Promise<CommandRun> => {
-    const save = async (io: Io): Promise<number> => {
-      for (const server of (await serverSources("servers.json", io)).servers) await cache.save(server, { tools, hash });
-      return 0;
-    };
-    return runWith(save, { cwd, env });
-  };
+  const keep = (hash: string): Promise<CommandRun> => keepLists(cwd, env, ["send", "drop"], hash);
   await keep("whole");
   const ask = (...words: string[]): Promise<CommandRun> => runLine(["tools", ...words, ...LIVE], { cwd, env });
   const check = await ask("check", "send");

@@ -10,6 +10,7 @@ import { type Link, linkBlock } from "../../gateway/clients/linked-text.ts";
 import { type LinkChange, planLink, planUnlink } from "../../gateway/clients/link-record.ts";
 import type { Surroundings } from "../../gateway/clients/surroundings.ts";
 import { type Io, painter } from "../io.ts";
+import { checkRepositoryFlags } from "../repository-flags.ts";
 import { shownPath, surroundingsOf } from "../surroundings.ts";
 
 /** What `ranksack mcp link` takes. */
@@ -18,6 +19,8 @@ export interface LinkFlags {
   /** What `ranksack mcp` is to serve; as of `ranksack mcp`. */
   readonly config?: string | false;
   readonly root?: readonly string[];
+  readonly watch?: boolean;
+  readonly history?: boolean;
   /** Whether the file of this project is meant. */
   readonly project?: boolean;
   readonly undo?: boolean;
@@ -64,11 +67,14 @@ function thisProgram(): Program {
 }
 
 function linkOf(client: Client, flags: LinkFlags, io: Io, { command, args }: Program): Link {
-  const { config, root = [] } = flags;
+  const { config, root = [], watch, history } = flags;
+  if (root.length === 0) checkRepositoryFlags({ ...(watch && { watch }), ...(history && { history }) });
   const served = [
     "mcp",
     ...(config === false ? ["--no-config"] : config === undefined ? [] : ["--config", resolve(io.cwd, config)]),
     ...(root.length === 0 ? [] : ["--root", ...root.map((one) => resolve(io.cwd, one))]),
+    ...(watch ? ["--watch"] : []),
+    ...(history ? ["--history"] : []),
   ];
   return { name: flags.name, entry: client.entry(command, [...args, ...served]) };
 }

@@ -20,13 +20,15 @@ import type { Presented } from "../../mcp/surface.ts";
 import { type Exposure, readSurfaceSettings, settingsOver, type SurfaceSettings } from "../../mcp/surface-settings.ts";
 import { serveClient } from "../../mcp/stdio-service.ts";
 import { fileSystemDirectory } from "../../storage/file-system.ts";
+import { type OpenFlags, openOptions } from "../code-options.ts";
 import { indexFolder } from "../index-folder.ts";
 import type { Io } from "../io.ts";
+import { checkRepositoryFlags } from "../repository-flags.ts";
 import { serverSources } from "../server-sources.ts";
 import { Stopping } from "../stopping.ts";
 
 /** What `ranksack mcp` takes. */
-export interface McpFlags {
+export interface McpFlags extends Omit<OpenFlags, "preset" | "rev" | "cached" | "rebuild"> {
   /**
    * A file of servers, or false for none. By default those that the user imported; of a folder that a client happens to
    * start us in only what is trusted.
@@ -34,8 +36,6 @@ export interface McpFlags {
   readonly config?: string | false;
   /** The repositories whose files are searched. */
   readonly root?: readonly string[];
-  /** The folder of indexes; false for none, true for the user's cache. */
-  readonly index?: string | boolean;
   /** Where HTTP is served, in place of the standard streams. */
   readonly http?: HttpAddress;
   /** The file of the token that callers of HTTP must send. */
@@ -62,6 +62,7 @@ export interface McpFlags {
 
 /** Serves until the client is gone, or we are stopped; returns the exit status. @throws RanksackError when it cannot. */
 export async function serveMcp(flags: McpFlags, io: Io, version: string): Promise<number> {
+  if (flags.root === undefined) checkRepositoryFlags(flags);
   const log = jsonLog(io.err);
   const gateway = await openGateway(flags, log, io);
   const { root = [] } = flags;
@@ -170,10 +171,9 @@ function surfaceOf({ expose, pin, bare, hint, activate }: McpFlags, { settings }
 }
 
 function openCode(roots: readonly string[], flags: McpFlags, log: Log, io: Io): ReturnType<typeof codeFinder> {
-  const index = indexFolder(flags.index, io) ?? false;
   return codeFinder({
+    ...openOptions(flags, io),
     roots: roots.map((root) => resolve(io.cwd, root)),
-    index,
     watch: flags.watch === true,
     onNote: ({ code, message }) => log("warn", code, { message }),
   });

@@ -2,8 +2,7 @@
 
 import { quoted, RanksackError } from "../../base/errors.ts";
 import { printable } from "../../base/printable.ts";
-import { connectUpstream } from "../../gateway/upstream.ts";
-import type { CallOptions } from "../../gateway/call-options.ts";
+import type { Upstream } from "../../gateway/upstream.ts";
 import { Bell } from "../../mcp/bell.ts";
 import { RESULT_BYTES } from "../../mcp/result-cap.ts";
 import type { CallResult } from "../../mcp/served-tool.ts";
@@ -12,33 +11,68 @@ import type { NamedTool } from "../../tools/session-view.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../json.ts";
 import { gatherNamedTools, type NamedTools, type NamedToolsFlags, theTool } from "../named-tools.ts";
+import { OpenServers } from "../open-servers.ts";
 import { notesText } from "../print.ts";
 import { argumentsIn } from "../tool-arguments.ts";
 
-/** Calls a tool. Returns the exit status: 0, or 2 when the tool, or the call of it, failed. @throws RanksackError */
+/**
+ * Calls a tool. What a gateway kept of the servers tells which one has it, so that no other is started; a name that is not
+ * there is looked for in what they list now. Returns the exit status: 0, or 2 when the tool, or the call of it, failed.
+ *
+ * @throws RanksackError
+ */
 export async function callTool(
   asked: string,
   given: readonly string[],
   flags: NamedToolsFlags,
   io: Io,
 ): Promise<number> {
-  const named = await gatherNamedTools(flags, io);
-  const found = theTool(named, asked);
-  const args = argumentsIn(given, found.tool.inputSchema);
-  const result = await passOn(named, found, args, flags.timeout);
-  const hasFailed = result["isError"] === true;
-  io.err(notesText(named.notes, io));
-  if (flags.json) io.out(jsonLine(result));
-  else (hasFailed ? io.err : io.out)(resultText(result));
-  return hasFailed ? 2 : 0;
+  const open = new OpenServers();
+  try {
+    const named = await lookedThrough(asked, flags, open, io);
+    const found = theTool(named, asked);
+    const args = argumentsIn(given, found.tool.inputSchema);
+    const result = await passOn({ named, found, open }, args, flags.timeout);
+    const hasFailed = result["isError"] === true;
+    io.err(notesText(named.notes, io));
+    if (flags.json) io.out(jsonLine(result));
+    else (hasFailed ? io.err : io.out)(resultText(result));
+    return hasFailed ? 2 : 0;
+  } finally {
+    await open.close();
+  }
+}
+
+async function lookedThrough(asked: string, flags: NamedToolsFlags, open: OpenServers, io: Io): Promise<NamedTools> {
+  const after = { keep: (upstream: Upstream) => open.keep(upstream) };
+  const live = flags.live === true;
+  const named = await gatherNamedTools({ ...flags, fromCache: !live }, io, after);
+  const isKept = named.notes.some(({ code }) => code === "from-cache");
+  if (!isKept) return named;
+  if (named.select([asked]).tools.length > 0)
+    return { ...named, notes: named.notes.filter(({ code }) => code !== "from-cache") };
+  await open.close();
+  return gatherNamedTools(flags, io, after);
+}
+
+interface Asked {
+  readonly named: NamedTools;
+  readonly found: NamedTool;
+  readonly open: OpenServers;
 }
 
 /** Calls as `call_tool` does: arguments are checked first, and a failure shows the signature. */
-async function passOn(named: NamedTools, found: NamedTool, args: object, timeoutMs?: number): Promise<CallResult> {
+async function passOn({ named, found, open }: Asked, args: object, timeoutMs?: number): Promise<CallResult> {
   const withdrawn = new AbortController();
   const caller = toolCaller({
     session: named.session,
-    fleet: { call: (server, tool, input, options) => callOnce(named, server, tool, input, { timeoutMs, ...options }) },
+    fleet: {
+      call: async (server, tool, input, options) => {
+        const config = named.servers.find(({ name }) => name === server);
+        if (config === undefined) throw notCallable(tool);
+        return (await open.only(config, timeoutMs)).callTool(tool, input, options);
+      },
+    },
     sources: () => [],
     changes: new Bell(),
     resultBytes: RESULT_BYTES,
@@ -47,24 +81,6 @@ async function passOn(named: NamedTools, found: NamedTool, args: object, timeout
     onOddResult: () => undefined,
   });
   return caller.call({ name: found.key, arguments: args }, { signal: withdrawn.signal });
-}
-
-async function callOnce(
-  { servers }: NamedTools,
-  server: string,
-  tool: string,
-  input: Readonly<Record<string, unknown>>,
-  options: CallOptions,
-): Promise<unknown> {
-  const config = servers.find(({ name }) => name === server);
-  if (config === undefined) throw notCallable(tool);
-  const { timeoutMs } = options;
-  const upstream = await connectUpstream(config, timeoutMs === undefined ? {} : { timeoutMs });
-  try {
-    return await upstream.callTool(tool, input, options);
-  } finally {
-    await upstream.close();
-  }
 }
 
 function notCallable(tool: string): RanksackError {
