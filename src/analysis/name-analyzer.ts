@@ -23,7 +23,6 @@ function nameTerms(text: string): string[] {
   return name === "" ? [] : [name];
 }
 
-const INNER_SEPARATOR = /[\p{L}\p{N}][_\-./:]+[\p{L}\p{N}]/u;
 const SEPARATOR = /[_\-./:]/;
 const PLAIN = /^[A-Za-z]?[a-z]*$/;
 const SPACES = /\s+/;
@@ -54,5 +53,5 @@ export function namesIn(query: string): AskedName[] {
 /** Most words have no separator: they do not have to pay for the classes of all letters, which are dear at first. */
 function looksLikeName(word: string): boolean {
   if (PLAIN.test(word)) return false;
-  return (SEPARATOR.test(word) && INNER_SEPARATOR.test(word)) || caseParts(word).length > 1;
+  return (SEPARATOR.test(word) && /[\p{L}\p{N}][_\-./:]+[\p{L}\p{N}]/u.test(word)) || caseParts(word).length > 1;
 }

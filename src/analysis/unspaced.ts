@@ -4,8 +4,8 @@
 //
 // Han, Hiragana, Katakana and Hangul are the usual four. Thai, Lao, Khmer and Burmese do not put spaces either.
 
-const UNSPACED =
-  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々〆]$/u;
+/** Read when it is first needed: that takes longer than all else that is loaded here. */
+let unspaced: RegExp | undefined;
 
 /** The first code point of any such script (Thai, U+0E00): everything below is answered without a look-up. */
 const FIRST = 0x0e00;
@@ -36,7 +36,10 @@ export function scriptRuns(word: string): ScriptRun[] {
 }
 
 function isUnspaced(character: string): boolean {
-  return (character.codePointAt(0) ?? 0) >= FIRST && UNSPACED.test(character);
+  if ((character.codePointAt(0) ?? 0) < FIRST) return false;
+  unspaced ??=
+    /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々〆]$/u;
+  return unspaced.test(character);
 }
 
 /** What the index holds of a run: each character, and each overlapping pair. `請求書` gives 請, 求, 書, 請求, 求書. */
