@@ -29,6 +29,14 @@ export class ByteBuffer {
     return text;
   }
 
+  /** What it holds as it is; it is empty then. */
+  takeBytes(): Buffer {
+    const bytes = this.#bytes.subarray(0, this.#length);
+    this.#bytes = Buffer.allocUnsafeSlow(1_024);
+    this.#length = 0;
+    return bytes;
+  }
+
   /** Forgets what it holds. */
   clear(): void {
     this.#length = 0;

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { LineReader } from "./line-reader.ts";
+import { LineReader, type ReceivedLine } from "./line-reader.ts";
 
 function linesOf(chunks: readonly Uint8Array[], limit = 100): string[] {
   const lines: string[] = [];
   const reader = new LineReader(
     limit,
-    (line) => lines.push(line),
+    (line) => lines.push(String(line)),
     () => lines.push("(too long)"),
   );
   for (const chunk of chunks) reader.push(chunk);
@@ -44,6 +44,18 @@ test("the cut into chunks does not matter, inside a character either", () => {
       },
     ),
   );
+});
+
+test("a long line comes as its bytes", () => {
+  const lines: ReceivedLine[] = [];
+  const reader = new LineReader(
+    100_000,
+    (line) => lines.push(line),
+    () => {},
+  );
+  const [short, long] = ["x".repeat(65_536), "y".repeat(65_537)];
+  reader.push(Buffer.from(`${short}\n${long}\r\nafter\n`));
+  expect(lines).toEqual([short, Buffer.from(`${long}\r`), "after"]);
 });
 
 /** Bytes whose searches and copies are counted. */

@@ -4,16 +4,22 @@ import { ByteBuffer } from "./byte-buffer.ts";
 
 const NEWLINE = 0x0a;
 
+/** Longer lines, in bytes, are not decoded. */
+const LONG_LINE = 64 * 1024;
+
+/** A line without its `\n`: the text of a short one, also without `\r`, and the bytes of a long one. */
+export type ReceivedLine = string | Buffer;
+
 /** Cuts a stream into lines. A line that exceeds the limit is dropped whole and reported once. */
 export class LineReader {
   readonly #limit: number;
-  readonly #onLine: (line: string) => void;
+  readonly #onLine: (line: ReceivedLine) => void;
   readonly #onTooLong: () => void;
   readonly #line = new ByteBuffer();
   #dropping = false;
 
-  /** `limit` is in bytes; a line comes without its `\n` or `\r\n`, decoded as UTF-8. */
-  constructor(limit: number, onLine: (line: string) => void, onTooLong: () => void) {
+  /** `limit` is in bytes. */
+  constructor(limit: number, onLine: (line: ReceivedLine) => void, onTooLong: () => void) {
     this.#limit = limit;
     this.#onLine = onLine;
     this.#onTooLong = onTooLong;
@@ -42,7 +48,8 @@ export class LineReader {
   #finish(): void {
     const dropped = this.#dropping;
     this.#dropping = false;
-    const line = this.#line.take();
-    if (!dropped) this.#onLine(line.endsWith("\r") ? line.slice(0, -1) : line);
+    const line = this.#line.length > LONG_LINE ? this.#line.takeBytes() : this.#line.take();
+    if (dropped) return;
+    this.#onLine(typeof line === "string" && line.endsWith("\r") ? line.slice(0, -1) : line);
   }
 }

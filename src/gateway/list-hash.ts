@@ -2,17 +2,18 @@
 // the properties of an object, since some servers write them in another order each time.
 
 import { createHash } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
-
-/** How many tools are gone through before others have their turn. */
-const BATCH = 500;
+import { inSlices } from "./slices.ts";
 
 /** Equal for equal lists, and as good as never for others. `tools` are data, nested no deeper than the stack allows. */
-export async function listHash(tools: readonly unknown[]): Promise<string> {
+export function listHash(tools: readonly unknown[]): Promise<string> {
+  return inSlices(hashed(tools));
+}
+
+function* hashed(tools: readonly unknown[]): Generator<void, string> {
   const hash = createHash("sha256");
-  for (const [at, tool] of tools.entries()) {
+  for (const tool of tools) {
     hash.update(canonicalJson(tool)).update("\n");
-    if (at % BATCH === BATCH - 1) await setImmediate();
+    yield;
   }
   return hash.digest("base64url");
 }

@@ -7,6 +7,7 @@ import { listedText } from "../tools/outcome.ts";
 import type { ToolDefinition } from "../tools/tool.ts";
 import { shown } from "./last-words.ts";
 import type { ServerConfig } from "./server-entry.ts";
+import { inSlices } from "./slices.ts";
 import { UnfitTool } from "./tool-fit.ts";
 import { permitted } from "./tool-policy.ts";
 import { type ConnectOptions, connectUpstream, type Upstream } from "./upstream.ts";
@@ -107,12 +108,16 @@ export interface ServerTools {
 
 /** Lists a connected server; `fail` is told why its list is not whole. */
 export async function listedTools(upstream: Upstream, fail: (error: RanksackError) => void): Promise<ServerTools> {
-  const { name: server, instructions } = upstream;
+  return inSlices(sorted(upstream, await upstream.listTools(fail)));
+}
+
+function* sorted({ name: server, instructions }: Upstream, listed: readonly unknown[]): Generator<void, ServerTools> {
   const tools: ToolDefinition[] = [];
   const quarantined: QuarantinedTool[] = [];
-  for (const [position, entry] of (await upstream.listTools(fail)).entries()) {
+  for (const [position, entry] of listed.entries()) {
     if (entry instanceof UnfitTool) quarantined.push({ name: shown(entry.name, []), position, reason: entry.reason });
     else tools.push(definition(server, entry as object, instructions));
+    yield;
   }
   return { tools, quarantined };
 }

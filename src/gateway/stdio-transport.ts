@@ -3,8 +3,11 @@
 // child, takes up to four seconds for it, and reads a long message in quadratic time.
 
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
-import { LineReader } from "./line-reader.ts";
+import { jsonInSteps } from "./json-slices.ts";
+import { LineReader, type ReceivedLine } from "./line-reader.ts";
+import { withoutRepeats } from "./repeated-notices.ts";
 import type { ServerProcess } from "./server-process.ts";
+import { inSlices } from "./slices.ts";
 
 /** How long a failed write waits for the child's end, which explains it, in milliseconds. */
 const EXPLAIN_MS = 250;
@@ -30,18 +33,19 @@ export class StdioTransport implements Transport {
   }
 
   async start(): Promise<void> {
+    const lines: ReceivedLine[] = [];
     const reader = new LineReader(
       this.#limit,
-      (line) => this.#receive(line),
+      (line) => lines.push(line),
       () => this.#overflow(),
     );
     const { stdout } = this.#process;
     stdout.on("data", (chunk: Buffer) => {
-      // One chunk a turn: timers must run even while a server floods its output.
       if (this.#closing) return;
+      // No more is read before this is done: a server that floods its output waits, not everybody else.
       stdout.pause();
       reader.push(chunk);
-      setImmediate(() => stdout.resume());
+      void inSlices(this.#receiveAll(lines.splice(0))).then(() => stdout.resume());
     });
     void this.#process.gone().then(() => this.#announceClose());
   }
@@ -61,11 +65,23 @@ export class StdioTransport implements Transport {
     this.#announceClose();
   }
 
+  *#receiveAll(lines: readonly ReceivedLine[]): Generator<void, void> {
+    for (const line of withoutRepeats(lines)) {
+      if (this.#closing) return;
+      if (typeof line === "string") this.#receive(line);
+      else this.#deliver(yield* messageIn(line));
+      yield;
+    }
+  }
+
   #receive(line: string): void {
     // Trimming takes a byte order mark away as well.
     const text = line.trim();
-    const message = parsed(text);
-    if (message === undefined && text !== "") this.noise++;
+    if (text !== "") this.#deliver(parsed(text));
+  }
+
+  #deliver(message: JSONRPCMessage | undefined): void {
+    if (message === undefined) this.noise++;
     try {
       if (message !== undefined) this.onmessage?.(message);
     } catch (error) {
@@ -85,15 +101,27 @@ export class StdioTransport implements Transport {
   }
 }
 
+/** The JSON-RPC message of a long line, or undefined. */
+function* messageIn(bytes: Buffer): Generator<void, JSONRPCMessage | undefined> {
+  try {
+    return messageOf(yield* jsonInSteps(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
 /** The JSON-RPC message of a line that is not blank, or undefined. */
 function parsed(line: string): JSONRPCMessage | undefined {
   // Refusing by a look at both ends costs nothing; an exception for each of a million lines costs seconds.
   if (!line.startsWith("{") || !line.endsWith("}")) return undefined;
   try {
-    const value: unknown = JSON.parse(line);
-    const isMessage = typeof value === "object" && value !== null && "jsonrpc" in value && value.jsonrpc === "2.0";
-    return isMessage ? (value as JSONRPCMessage) : undefined;
+    return messageOf(JSON.parse(line));
   } catch {
     return undefined;
   }
+}
+
+function messageOf(value: unknown): JSONRPCMessage | undefined {
+  const isMessage = typeof value === "object" && value !== null && "jsonrpc" in value && value.jsonrpc === "2.0";
+  return isMessage ? (value as JSONRPCMessage) : undefined;
 }

@@ -2,16 +2,13 @@
 // empty string included (MCP 2026-07-28, server/utilities/pagination), an empty page is not the end, and a list that
 // never ends is cut where it starts to repeat or at a cap; what was read until then is kept.
 
-import { setImmediate } from "node:timers/promises";
+import { inSlices } from "./slices.ts";
 import { fitTool } from "./tool-fit.ts";
 
 /** The most pages, tools and bytes of JSON that are read of one list. */
 const PAGE_CAP = 100;
 const TOOL_CAP = 10_000;
 const BYTE_CAP = 32 * 1024 * 1024;
-
-/** How many tools are judged before others have their turn. */
-const BATCH = 500;
 
 /** All pages of a list. */
 export interface ToolPages {
@@ -39,7 +36,7 @@ export async function readToolPages(ask: AskPage): Promise<ToolPages> {
     const { listed, next, ttlMs } = parsePage(await ask(cursor));
     const repeats = next !== undefined && seen.has(next);
     if (repeats && isSame(listed, previous)) return read.ended(next === "" ? undefined : REPEATS);
-    const cut = await read.take(listed, ttlMs);
+    const cut = await inSlices(read.take(listed, ttlMs));
     if (cut !== undefined) return read.ended(cut);
     if (next === undefined) return read.ended();
     if (repeats) return read.ended(REPEATS);
@@ -62,7 +59,7 @@ class PagesRead {
   #ttlMs = Number.POSITIVE_INFINITY;
 
   /** Takes a page; answers why no more of the list can be taken. */
-  async take(listed: readonly unknown[], ttlMs = Number.POSITIVE_INFINITY): Promise<string | undefined> {
+  *take(listed: readonly unknown[], ttlMs = Number.POSITIVE_INFINITY): Generator<void, string | undefined> {
     this.#ttlMs = Math.min(this.#ttlMs, ttlMs);
     for (const entry of listed) {
       if (this.#tools.length === TOOL_CAP) return TOO_MANY;
@@ -70,7 +67,7 @@ class PagesRead {
       this.#bytes += bytes;
       if (this.#bytes > BYTE_CAP) return TOO_LARGE;
       this.#tools.push(tool);
-      if (this.#tools.length % BATCH === 0) await setImmediate();
+      yield;
     }
     return undefined;
   }
