@@ -10,6 +10,7 @@ import { Callers } from "./callers.ts";
 import type { Channel } from "./channel.ts";
 import { openChild } from "./child-channel.ts";
 import { openAddress } from "./http-channel.ts";
+import { OpenedPages } from "./opened-pages.ts";
 import { ANYTHING, sealResult, unsealedResult } from "./raw-result.ts";
 import { exchanged } from "./exchange.ts";
 import { mendMessage } from "./odd-result.ts";
@@ -117,6 +118,7 @@ class ConnectedUpstream implements Upstream {
   readonly #limits: TimeLimits;
   readonly #callers: Callers;
   readonly #isHeard: boolean;
+  readonly #pages = new OpenedPages();
   #isConnected = false;
   #closing: Promise<void> | undefined;
 
@@ -177,11 +179,14 @@ class ConnectedUpstream implements Upstream {
     const { retry: first = {}, caller } = options;
     if (!this.#isModern && first.requestState !== undefined) throw unknownState();
     const signal = options.signal ?? new AbortController().signal;
-    const send = (retry: Retry): Promise<unknown> =>
-      this.#callers.during(caller, () => this.#sendOnce(doing, method, { ...params, ...defined(retry) }, options), {
-        timeoutMs: options.timeoutMs ?? this.#limits.callMs,
-        signal,
-      });
+    const limits = { timeoutMs: options.timeoutMs ?? this.#limits.callMs, signal };
+    const once = (retry: Retry): Promise<unknown> =>
+      this.#callers.during(
+        caller,
+        () => this.#sendOnce(doing, method, { ...params, ...defined(retry) }, options),
+        limits,
+      );
+    const send = (retry: Retry): Promise<unknown> => this.#pages.opened(caller, signal, () => once(retry));
     return settledAnswer(this.name, send, caller, { first, signal });
   }
 
@@ -220,6 +225,7 @@ class ConnectedUpstream implements Upstream {
   /** What is of a call is its client's to hear. */
   #heard(notice: Question, onNotice: ConnectOptions["onNotice"]): void {
     if (notice.method === LOG_ENTRY && !this.#isHeard) return;
+    if (notice.method === PAGE_DONE) this.#pages.complete();
     if (OF_CALLS.has(notice.method)) this.#callers.tell(notice);
     else onNotice?.(notice);
   }
@@ -297,7 +303,8 @@ const ASKED: ReadonlySet<string> = new Set(["elicitation/create", "sampling/crea
 
 /** What a server says unasked that belongs to a call. */
 const LOG_ENTRY = "notifications/message";
-const OF_CALLS: ReadonlySet<string> = new Set([LOG_ENTRY, "notifications/elicitation/complete"]);
+const PAGE_DONE = "notifications/elicitation/complete";
+const OF_CALLS: ReadonlySet<string> = new Set([LOG_ENTRY, PAGE_DONE]);
 
 function defined({ inputResponses, requestState }: Retry): Record<string, unknown> {
   return {

@@ -4,6 +4,8 @@
 
 import { quoted, RanksackError } from "../base/errors.ts";
 import type { Fleet } from "../gateway/fleet.ts";
+import { missingAbility, type Question } from "../gateway/caller.ts";
+import { pageHint, pageQuestions } from "../gateway/opened-pages.ts";
 import { isInputRequired } from "../gateway/raw-result.ts";
 import type { CallOptions } from "../gateway/call-options.ts";
 import { errorAnswerOf } from "../gateway/upstream-fault.ts";
@@ -51,19 +53,26 @@ export interface ToolCall extends ServedTool {
 /** Makes the tool. */
 export function toolCaller(board: Switchboard): ToolCall {
   const caller = new ToolCaller(board);
-  const told = async (call: Promise<CallResult>, isDirect: boolean): Promise<CallResult> => {
-    try {
-      return await call;
-    } catch (error) {
-      if (isDirect && errorAnswerOf(error) !== undefined) throw error;
-      return failedCall(error);
-    }
-  };
-  return {
-    listing: LISTING,
-    call: (input, context) => told(caller.call(input, context), false),
-    direct: (input, context) => told(caller.call(input, context), true),
-  };
+  const told =
+    (isDirect: boolean): ServedTool["call"] =>
+    async (input, context) => {
+      try {
+        return await caller.call(input, context);
+      } catch (error) {
+        const pages = pageQuestions(error);
+        if (pages.length > 0 && context.caller?.era !== "legacy") return failedCall(withPages(error, pages));
+        const opens = pages.some((page) => missingAbility(context.caller?.abilities ?? {}, page) === undefined);
+        if ((isDirect || opens) && errorAnswerOf(error) !== undefined) throw error;
+        return failedCall(withPages(error, pages));
+      }
+    };
+  return { listing: LISTING, call: told(false), direct: told(true) };
+}
+
+/** A fault that says which pages are to be opened, for a client that does not get the server's own. */
+function withPages(error: unknown, pages: readonly Question[]): unknown {
+  if (!(error instanceof RanksackError) || pages.length === 0) return error;
+  return new RanksackError(error.code, error.message, pageHint(pages), error);
 }
 
 class ToolCaller {
