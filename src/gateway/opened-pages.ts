@@ -26,7 +26,12 @@ export function pageQuestions(fault: unknown): readonly Question[] {
     const { url, message, elicitationId } = (one ?? {}) as Readonly<Record<string, unknown>>;
     if (typeof url !== "string" || !URL.canParse(url)) return [];
     const id = typeof elicitationId === "string" ? { elicitationId } : {};
-    return [{ method: "elicitation/create", params: { mode: "url", message: String(message ?? ""), url, ...id } }];
+    return [
+      {
+        method: "elicitation/create",
+        params: { mode: "url", message: typeof message === "string" ? message : "", url, ...id },
+      },
+    ];
   });
 }
 

@@ -18,6 +18,7 @@ import { RESULT_BYTES } from "./result-cap.ts";
 import type { ServedTool } from "./served-tool.ts";
 import { type ListKeeping, ServerLists } from "./server-lists.ts";
 import { type GatewayStatus, gatewayStatus, outlookOf, type ServerOutlook, type StatusParts } from "./status.ts";
+import { STATUS_URI, StatusNotices } from "./status-resource.ts";
 import { Surface, surfaceNames } from "./surface.ts";
 import type { SurfaceSettings } from "./surface-settings.ts";
 import { toolCaller } from "./tool-caller.ts";
@@ -63,6 +64,7 @@ export class Gateway {
   readonly #lists: ServerLists;
   readonly #log: Log;
   #onChange: () => void = () => {};
+  readonly #notices: StatusNotices = new StatusNotices(() => this.passed.ownChanged());
   /** Every server of the configuration, in its order, and those of them that are ourselves. */
   readonly #configured: Pick<StatusParts, "servers" | "own">;
   #mode = "";
@@ -106,6 +108,7 @@ export class Gateway {
       isConnecting: () => sources().some(({ state }) => state === "connecting"),
       changes: this.#changes,
       warn: (server, { code, message }) => log("warn", "odd-list", { server, code, message }),
+      ownUri: STATUS_URI,
       patienceMs: listPatienceMs ?? LIST_PATIENCE_MS,
     });
     this.surface = new Surface({ ...parts, changes: this.#changes }, surface);
@@ -155,6 +158,7 @@ export class Gateway {
   async close(): Promise<void> {
     this.parked.close();
     this.passed.close();
+    this.#notices.close();
     await Promise.all([this.#fleet.close(), this.#lists.settled()]);
   }
 
@@ -196,16 +200,19 @@ export class Gateway {
 
   #told(...entry: Parameters<Log>): void {
     this.#log(...entry);
+    this.#changed();
+  }
+
+  #changed(): void {
     this.#changes.ring();
     this.surface.look();
+    this.#notices.changed();
     this.#onChange();
   }
 
   /** There may be other tools; logs what the mode comes to, when that is news. */
   #looked(): void {
-    this.#changes.ring();
-    this.surface.look();
-    this.#onChange();
+    this.#changed();
     const { mode, setting } = this.surface.decision;
     if (mode === this.#mode) return;
     this.#mode = mode;

@@ -37,6 +37,8 @@ export interface PassedBoard {
   /** Rings whenever a server came, went or listed. */
   readonly changes: Bell;
   readonly warn: (server: string, error: RanksackError) => void;
+  /** The address of a resource of ours, which can be watched as those of servers can. */
+  readonly ownUri?: string;
   readonly patienceMs: number;
 }
 
@@ -79,6 +81,12 @@ export class Passed {
     if (method !== "notifications/resources/updated" || typeof name !== "string") return;
     for (const [uri, { owned }] of this.#watched)
       if (owned.server === server && owned.name === name) this.#tell({ kind: "resource", uri });
+  }
+
+  /** To be called when the resource of ours is another. */
+  ownChanged(): void {
+    const { ownUri } = this.#board;
+    if (ownUri !== undefined) this.#tell({ kind: "resource", uri: ownUri });
   }
 
   /** Reads no more. */
@@ -140,6 +148,7 @@ export class Passed {
 
   /** Watches a resource; answers how to stop that. @throws RanksackError NOT_FOUND, or as its server does. */
   async watch(uri: string): Promise<() => void> {
+    if (uri === this.#board.ownUri) return () => {};
     const watched = this.#watched.get(uri) ?? this.#newlyWatched(uri);
     watched.count++;
     const stop = (): void => {

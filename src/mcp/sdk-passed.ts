@@ -5,6 +5,7 @@ import { RanksackError } from "../base/errors.ts";
 import type { Listed } from "../gateway/passed-lists.ts";
 import type { Passed, PassedChange } from "./passed.ts";
 import type { CallContext, CallResult } from "./served-tool.ts";
+import { STATUS_LISTING, STATUS_URI, statusContents } from "./status-resource.ts";
 
 /** What a server says it can do that passes prompts, resources and logs on. */
 export const PASSED_ABILITIES = {
@@ -31,14 +32,6 @@ export interface PassingFace {
   readonly status?: (() => object) | undefined;
 }
 
-/** The one resource that is ours. */
-const STATUS = {
-  uri: "ranksack://status",
-  name: "ranksack status",
-  description: "Which servers ranksack fronts, how they stand, and which of their tools were left out and why.",
-  mimeType: "application/json",
-} as const;
-
 /** Has a server answer all requests about what is passed on. */
 export function servePassed(passed: Passed, { server, answer, onLevel, atEnd, status }: PassingFace): void {
   const listed =
@@ -48,7 +41,7 @@ export function servePassed(passed: Passed, { server, answer, onLevel, atEnd, st
   server.setRequestHandler("prompts/list", listed("prompts", "prompts"));
   server.setRequestHandler("resources/list", async (_, { mcpReq }) => {
     const resources = await passed.list("resources", mcpReq.signal);
-    return { resources: status === undefined ? resources : [...resources, STATUS] } as never;
+    return { resources: status === undefined ? resources : [...resources, STATUS_LISTING] } as never;
   });
   server.setRequestHandler("resources/templates/list", listed("templates", "resourceTemplates"));
   const passing =
@@ -65,7 +58,7 @@ export function servePassed(passed: Passed, { server, answer, onLevel, atEnd, st
   server.setRequestHandler(
     "resources/read",
     passing("resources/read", async (params, given) =>
-      status !== undefined && params["uri"] === STATUS.uri ? statusContents(status()) : passed.read(params, given),
+      status !== undefined && params["uri"] === STATUS_URI ? statusContents(status()) : passed.read(params, given),
     ),
   );
   server.setRequestHandler(
@@ -78,11 +71,6 @@ export function servePassed(passed: Passed, { server, answer, onLevel, atEnd, st
     return {};
   });
   serveSubscriptions(passed, server, atEnd);
-}
-
-function statusContents(status: object): CallResult {
-  const { uri, mimeType } = STATUS;
-  return { contents: [{ uri, mimeType, text: JSON.stringify(status) }] };
 }
 
 /** The older protocol's way to be told of a resource. */
