@@ -355,7 +355,6 @@ describe("a call", () => {
     const odd = {
       content: [{ type: "text", text: "1", annotations: null }],
       structuredContent: { count: "one" },
-      _meta: null,
     };
     (fakes["files"] as Fake).answer = async () => odd;
     const client = await clientOf("2026", faceOf());

@@ -40,6 +40,23 @@ test("structured content is left out whole, and what comes first stays", () => {
   ]);
 });
 
+test("for a client that judges it structured content comes first, text has the room that is left", () => {
+  const structuredContent = { list: "y".repeat(50) };
+  const result = { content: [text("x".repeat(50)), text("last")], structuredContent };
+  expect(cappedResult(result, 100, true)).toEqual({
+    content: [
+      text("x".repeat(39)),
+      text(
+        "[This result was cut. Left out: 15 bytes of text. Ask the tool for less, such as one page or fewer fields.]",
+      ),
+    ],
+    structuredContent,
+  });
+  const { isError, content, ...rest } = cappedResult(result, 60, true);
+  expect({ isError, rest }).toEqual({ isError: true, rest: {} });
+  expect(content).toMatchObject([{}, {}, { text: expect.stringContaining("its structured content of 61 bytes") }]);
+});
+
 test("pictures do not count as text, up to 8 MiB of them", () => {
   const picture = (size: number): object => ({ type: "image", mimeType: "image/png", data: "A".repeat(size) });
   const small = { content: [picture(1_000_000), text("seen")] };

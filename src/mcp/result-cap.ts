@@ -1,6 +1,7 @@
 // The result of a tool as a model gets it: unchanged, unless it is so large that it would fill the model's window. Then
 // text is cut at a character, what is structured is left out whole rather than broken, and a last part says what is
-// missing and what to do. Pictures and the like are counted apart: a screen shot is large and costs a model little.
+// missing and what to do. A client that called the tool directly holds the result against the schema that it was told: for
+// it what is structured comes first and text takes what room is left, and a result without it is an error. Pictures and the like are counted apart: a screen shot is large and costs a model little.
 
 import { utf8Length } from "../base/tokens.ts";
 import type { CallResult } from "./served-tool.ts";
@@ -14,7 +15,7 @@ const BINARY_BYTES = 8 * 1024 * 1024;
 /** The result of a server as MCP has it; what is none is passed on as text, with a word about it. */
 export function asResult(answer: unknown): CallResult {
   const isObject = typeof answer === "object" && answer !== null && !Array.isArray(answer);
-  const result = isObject ? withoutNullMeta(answer as CallResult) : {};
+  const result = isObject ? (answer as CallResult) : {};
   if (Array.isArray(result["content"])) return result;
   const { structuredContent } = result;
   if (structuredContent !== undefined) return { ...result, content: [textPart(JSON.stringify(structuredContent))] };
@@ -22,23 +23,26 @@ export function asResult(answer: unknown): CallResult {
   return { content: [textPart(`${text}\n[The server answered outside the protocol; this is its answer.]`)] };
 }
 
-/** Clients take no message at all whose `_meta` is null, as some servers write where they have nothing to say. */
-function withoutNullMeta(result: CallResult): CallResult {
-  const { _meta, ...rest } = result;
-  return _meta === null ? rest : result;
-}
-
-/** The result itself when it is small enough, else as much of it as `most` bytes hold, and a notice. */
-export function cappedResult(result: CallResult, most: number): CallResult {
+/**
+ * The result itself when it is small enough, else as much of it as `most` bytes hold, and a notice. `isJudged` says that its
+ * client holds it against a schema.
+ */
+export function cappedResult(result: CallResult, most: number, isJudged = false): CallResult {
   const { content, structuredContent, ...rest } = result;
   const parts = Array.isArray(content) ? content : [];
   const [structured, text, binary] = [sizeOf(structuredContent), sumOf(parts, textSize), sumOf(parts, binarySize)];
   if (structured + text <= most && binary <= BINARY_BYTES) return result;
-  const isKept = structuredContent !== undefined && structured + text <= most;
-  const cut = new Cut(most, binary <= BINARY_BYTES);
+  const isKept = structuredContent !== undefined && (structured + text <= most || (isJudged && structured <= most));
+  const cut = new Cut(isKept ? most - structured : most, binary <= BINARY_BYTES);
   const kept = parts.flatMap((part) => cut.take(part));
   const left = cut.left(structuredContent === undefined || isKept ? 0 : structured);
-  return { ...rest, content: [...kept, textPart(noticeOf(left))], ...(isKept && { structuredContent }) };
+  const isFailure = isJudged && structuredContent !== undefined && !isKept;
+  return {
+    ...rest,
+    content: [...kept, textPart(noticeOf(left))],
+    ...(isKept && { structuredContent }),
+    ...(isFailure && { isError: true }),
+  };
 }
 
 /** Takes parts while there is room. */

@@ -57,7 +57,7 @@ export function toolCaller(board: Switchboard): ToolCall {
     (isDirect: boolean): ServedTool["call"] =>
     async (input, context) => {
       try {
-        return await caller.call(input, context);
+        return await caller.call(input, context, isDirect);
       } catch (error) {
         const pages = pageQuestions(error);
         if (pages.length > 0 && context.caller?.era !== "legacy") return failedCall(withPages(error, pages));
@@ -83,7 +83,7 @@ class ToolCaller {
     this.#board = board;
   }
 
-  async call(input: Readonly<Record<string, unknown>>, context: CallContext): Promise<CallResult> {
+  async call(input: Readonly<Record<string, unknown>>, context: CallContext, isDirect: boolean): Promise<CallResult> {
     const asked = readName(input["name"]);
     const args = readArguments(input["arguments"]);
     const tool = await this.#find(asked, context.signal);
@@ -92,7 +92,7 @@ class ToolCaller {
     if (isInputRequired(answer)) return { ...answer };
     const result = asResult(answer);
     if (isOdd(tool, result)) this.#board.onOddResult(tool.tool.server ?? "", tool.tool.name);
-    return cappedResult(result, this.#board.resultBytes);
+    return cappedResult(result, this.#board.resultBytes, isDirect && tool.tool.outputSchema !== undefined);
   }
 
   /** The tool of a name, once its server is there or `patienceMs` are over. */
