@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run conformance`: bundles test/conformance/run.ts from the sources and runs it with the conformance suite of MCP,
+// `npm run conformance`: bundles the programs of test/conformance from the sources and runs them with the conformance suite of MCP,
 // which needs Node 22; both are installed in build/conformance, outside of the product's packages.
 
 import { spawnSync } from "node:child_process";
@@ -15,7 +15,8 @@ const NODE = `${FOLDER}/node_modules/node/bin/node`;
 const SUITE = `${FOLDER}/node_modules/@modelcontextprotocol/conformance/dist/index.js`;
 
 install();
-await bundle({ entries: { run: "test/conformance/run.ts" }, folder: `${FOLDER}/program` });
+const entries = { run: "test/conformance/run.ts", reference: "test/conformance/reference-process.ts" };
+await bundle({ entries, folder: `${FOLDER}/program` });
 const command = [`${FOLDER}/program/run.js`, NODE, SUITE, ...process.argv.slice(2)];
 process.exitCode = spawnSync(process.execPath, command, { stdio: "inherit" }).status ?? 1;
 

@@ -43,9 +43,11 @@ test.each([
 
 test("how long a server may take, and how much it may say at a time", () => {
   const { servers } = parseServers({
-    s: { command: "x", timeout: 60_000, startupTimeout: 5_000, maxMessageBytes: 1e6 },
+    s: { command: "x", timeout: 60_000, startupTimeout: 5_000, maxMessageBytes: 1e6, protocol: "2026-07-28" },
   });
-  expect(servers).toMatchObject([{ connectTimeoutMs: 5_000, callTimeoutMs: 60_000, maxMessageBytes: 1e6 }]);
+  expect(servers).toMatchObject([
+    { connectTimeoutMs: 5_000, callTimeoutMs: 60_000, maxMessageBytes: 1e6, protocol: "2026-07-28" },
+  ]);
 });
 
 test("variables are expanded once, in every field", () => {
@@ -113,6 +115,7 @@ test.each([
   [{ command: "x", cwd: true }, "cwd is a boolean, not a text"],
   [{ command: "x", timeout: "60" }, "timeout is a text, not a number of milliseconds above 0"],
   [{ command: "x", startupTimeout: 0 }, "startupTimeout is 0, not a number of milliseconds above 0"],
+  [{ command: "x", protocol: "2024-11-05" }, 'protocol must be "2025-11-25" or "2026-07-28"'],
   [{ command: "x", maxMessageBytes: 0.5 }, "maxMessageBytes is 0.5, not a number of bytes up to 536870887"],
   [{ url: "example.com/mcp" }, "url is not an http or https address"],
   [{ url: "file:///etc/passwd" }, "url is not an http or https address"],

@@ -1,9 +1,12 @@
 // A server of the newer protocol at an address.
 
+import { fileURLToPath } from "node:url";
 import { Server } from "@modelcontextprotocol/server";
 import { afterEach, expect, test } from "vitest";
 import { modernUpstream } from "../../test/mcp-upstreams.ts";
+import type { RanksackError } from "../base/errors.ts";
 import { Fleet } from "./fleet.ts";
+import { connectUpstream } from "./upstream.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 
@@ -49,4 +52,18 @@ test("S036: a server of the newer protocol is listed, called, and listed anew wh
       { timeout: 5_000, interval: 200 },
     )
     .toEqual(["connecting", "first", "first,second"]);
+});
+
+test("a server at standard streams that has the newer protocol alone is reached where its entry says so", async () => {
+  const file = fileURLToPath(new URL("../../test/fixtures/mcp/modern.mjs", import.meta.url));
+  const entry = { name: "modern", command: process.execPath, args: [file] };
+  const refused = connectUpstream(entry).then(
+    (upstream) => upstream.close().then(() => "connected"),
+    (error: RanksackError) => error.message,
+  );
+  expect(await refused).toContain('Server "modern"');
+  const upstream = await connectUpstream({ ...entry, protocol: "2026-07-28" });
+  closing.push(() => upstream.close());
+  expect(await upstream.listTools()).toMatchObject([{ name: "era" }]);
+  expect(await upstream.callTool("era", {})).toMatchObject({ content: [{ text: "2026-07-28" }] });
 });

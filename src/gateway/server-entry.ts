@@ -9,6 +9,9 @@ import { Secret, secretMap } from "./secret.ts";
 /** How a server is reached. */
 export type ServerType = "stdio" | "http" | "sse";
 
+/** What of MCP is spoken with a server: the older protocol, with its handshake, or the newer one. */
+export type Protocol = "2025-11-25" | "2026-07-28";
+
 /** A server as the user configured it, variables expanded. It is started by `command` or reached at `url`. */
 export interface ServerConfig {
   /** Its key in the configuration. */
@@ -26,6 +29,8 @@ export interface ServerConfig {
   readonly headers?: ReadonlyMap<string, Secret>;
   /** Default: `stdio` with a command, `http` (streamable) with a url. */
   readonly type?: ServerType;
+  /** Default: at an address what it answers to, at standard streams the older one, since asking costs a process. */
+  readonly protocol?: Protocol;
   /** The longest that connecting, and each listing, may take, in milliseconds; `startupTimeout` of the entry. */
   readonly connectTimeoutMs?: number;
   /** The longest that it may be silent about a call, in milliseconds; `timeout` of the entry. */
@@ -79,6 +84,7 @@ export function parseServerEntry(
         : readAddress(name, type, entry, reading);
   const whole = {
     ...config,
+    ...readProtocol(entry, reading),
     ...readTime("startupTimeout", "connectTimeoutMs", entry, reading),
     ...readTime("timeout", "callTimeoutMs", entry, reading),
     ...readSize("maxMessageBytes", entry, reading),
@@ -131,6 +137,14 @@ function readAddress(
     if (!isHeader(header, text)) reading.faults.push(`${member("headers", header)} is not a valid HTTP header`);
   }
   return { name, type, url, headers: secretMap(headers) };
+}
+
+function readProtocol(entry: ReadonlyMap<string, unknown>, { faults }: Reading): Pick<ServerConfig, "protocol"> {
+  const protocol = entry.get("protocol") ?? undefined;
+  if (protocol === undefined) return {};
+  if (protocol === "2025-11-25" || protocol === "2026-07-28") return { protocol };
+  faults.push('protocol must be "2025-11-25" or "2026-07-28"');
+  return {};
 }
 
 /** The variables of a file, where the entry names one. */

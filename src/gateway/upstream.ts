@@ -87,7 +87,7 @@ export async function connectUpstream(config: ServerConfig, options: ConnectOpti
   if (options.signal?.aborted) throw closedFault(config.name);
   const channel = await openChannel(config);
   const capabilities = relayedAbilities(options.abilities ?? {});
-  const client = new ClientClass(CLIENT_INFO, { capabilities, versionNegotiation: { mode: channel.negotiation } });
+  const client = new ClientClass(CLIENT_INFO, { capabilities, versionNegotiation: { mode: modeOf(config, channel) } });
   const upstream = new ConnectedUpstream(config.name, client, channel, { ...options, limits });
   const { signal } = options;
   signal?.addEventListener("abort", () => void upstream.close(), { once: true });
@@ -99,6 +99,11 @@ export async function connectUpstream(config: ServerConfig, options: ConnectOpti
     await upstream.close();
     throw error;
   }
+}
+
+function modeOf({ protocol }: ServerConfig, { negotiation }: Channel): "legacy" | "auto" | { pin: string } {
+  if (protocol === undefined) return negotiation;
+  return protocol === "2025-11-25" ? "legacy" : { pin: protocol };
 }
 
 function openChannel(config: ServerConfig): Promise<Channel> {

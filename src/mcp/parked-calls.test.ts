@@ -50,6 +50,19 @@ test("what is asked at a time is asked in one answer, and the call goes on with 
   expect(await parked.answer("a", contextOf(rest), asking(2))).toEqual({ content: ["one", "two"] });
 });
 
+test("what comes in messages of its own, one soon after the other, is asked in one answer too", async () => {
+  const parked = new ParkedCalls();
+  const work = async ({ caller: { ask } = caller, signal }: CallContext): Promise<CallResult> => {
+    const first = ask(ROOTS, signal);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    return { content: await Promise.all([first, ask(ROOTS, signal)]) };
+  };
+  const asked = await parked.answer("a", contextOf(), work);
+  expect(asked).toMatchObject({ inputRequests: { "question-1": ROOTS, "question-2": ROOTS } });
+  const said = { requestState: handleOf(asked), inputResponses: { "question-1": "one", "question-2": "two" } };
+  expect(await parked.answer("a", contextOf(said), work)).toEqual({ content: ["one", "two"] });
+});
+
 test("a handle is good once, for its own request, and a made-up one for none; a server's state is not looked at", async () => {
   const parked = new ParkedCalls();
   const handle = handleOf(await parked.answer("a", contextOf(), asking(1)));
@@ -67,12 +80,17 @@ test("a client that does not come back in ten minutes, or at all, ends the call"
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const parked = new ParkedCalls();
   const signals: AbortSignal[] = [];
-  const late = await parked.answer("a", contextOf(), asking(1, signals));
+  const ask = async (): Promise<CallResult> => {
+    const asked = parked.answer("a", contextOf(), asking(1, signals));
+    await vi.advanceTimersByTimeAsync(10);
+    return asked;
+  };
+  const late = await ask();
   await vi.advanceTimersByTimeAsync(600_001);
   expect(signals[0]?.aborted).toBe(true);
   const retry = { requestState: handleOf(late) };
   await expect(parked.answer("a", contextOf(retry), asking(1))).rejects.toThrow(/belongs to no call/);
-  await parked.answer("a", contextOf(), asking(1, signals));
+  await ask();
   expect(signals[1]?.aborted).toBe(false);
   parked.close();
   expect(signals[1]?.aborted).toBe(true);

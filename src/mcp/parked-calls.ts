@@ -12,6 +12,9 @@ import type { CallContext, CallResult } from "./served-tool.ts";
 /** How handles begin: a state that does not is a server's. */
 const HANDLE = "ranksack-call:";
 
+/** Within how many milliseconds questions count as one. */
+const TOGETHER_MS = 10;
+
 /** The most calls that wait for clients. */
 const MOST = 1_000;
 
@@ -69,6 +72,8 @@ class ParkedCall {
   #current: CallContext | undefined;
   #wake: () => void = () => {};
   #isOver = false;
+  /** Whether there may be more questions in a moment. */
+  #isGathering = false;
   #count = 0;
   #expiry: NodeJS.Timeout | undefined;
 
@@ -101,7 +106,7 @@ class ParkedCall {
     context.signal.addEventListener("abort", end, { once: true });
     if (context.signal.aborted) end();
     try {
-      while (this.#asked.size === 0 && !this.#isOver)
+      while ((this.#asked.size === 0 || this.#isGathering) && !this.#isOver)
         await Promise.race([this.outcome, new Promise<void>((resolve) => (this.#wake = resolve))]);
       return !this.#isOver;
     } finally {
@@ -128,6 +133,15 @@ class ParkedCall {
     this.#end.abort();
   }
 
+  #gather(): void {
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    setTimeout(() => {
+      this.#isGathering = false;
+      this.#wake();
+    }, TOGETHER_MS);
+  }
+
   #ask(question: Question, signal: AbortSignal): Promise<unknown> {
     const key = `question-${++this.#count}`;
     return new Promise((resolve, reject) => {
@@ -145,8 +159,8 @@ class ParkedCall {
       };
       signal.addEventListener("abort", withdrawn, { once: true });
       this.#asked.set(key, { question, answer });
-      // Questions of the same moment are asked together.
-      setImmediate(() => this.#wake());
+      // Questions that come together are asked together, though each is a message of its own.
+      this.#gather();
     });
   }
 }

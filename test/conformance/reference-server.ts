@@ -27,6 +27,8 @@ interface Asked {
   readonly abilities: Json;
   /** What it answers to what it was asked; empty in the first round. */
   readonly responses: Json;
+  /** What the answer to it gave along, as it came back. */
+  readonly state: string | undefined;
   /** Whether it speaks the newer protocol. */
   readonly isModern: boolean;
 }
@@ -65,8 +67,7 @@ function signed(state: string): string {
 }
 
 /** The state of a request, if it is one of ours. @throws ProtocolError for one that was tampered with. */
-function stateOf({ context }: Asked): string | undefined {
-  const given = context.mcpReq.requestState<string>();
+function stateOf({ state: given }: Asked): string | undefined {
   if (given === undefined) return undefined;
   const state = given.slice(0, given.indexOf("."));
   if (signed(state) !== given) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "The state is not ours.");
@@ -80,21 +81,35 @@ function contentOf(response: unknown): Json | undefined {
   return action === "accept" && typeof content === "object" && content !== null ? (content as Json) : undefined;
 }
 
-/** Asks a client as its protocol has it: by a request, or by the answer. */
-async function asked(
-  { context, abilities, responses, isModern }: Asked,
-  ability: string,
-  question: Json,
-  say: (answer: Json) => string,
-): Promise<Json> {
-  if (!(ability in abilities)) throw new Error(`The client does not support ${ability}.`);
-  if (isModern) return "asked" in responses ? text(say(responses["asked"] as Json)) : asking({ asked: question });
-  const { method, params } = question;
-  const request = { method: method as string, params: params as Record<string, unknown> };
-  return text(say((await context.mcpReq.send(request, ANYTHING)) as Json));
+/**
+ * Answers as the client's protocol has it: what the newer one is asked by the answer, the older one is asked by requests,
+ * all of an answer at once, and the work is taken up again with what it says.
+ */
+async function answered(work: (given: Asked) => Promise<Json> | Json, given: Asked): Promise<Json> {
+  const answer = await work(given);
+  if (given.isModern || answer["resultType"] !== "input_required") return answer;
+  const { inputRequests, requestState } = answer as {
+    inputRequests: Readonly<Record<string, Json>>;
+    requestState?: string;
+  };
+  const responses = await Promise.all(
+    Object.entries(inputRequests).map(async ([name, question]) => [name, await ask(given, question)] as const),
+  );
+  return answered(work, { ...given, responses: Object.fromEntries(responses), state: requestState });
 }
 
-function elicited(given: Asked, question: Json, what: string): Promise<Json> {
+async function ask({ context }: Asked, { method, params }: Json): Promise<Json> {
+  const request = { method: method as string, params: params as Record<string, unknown> };
+  return (await context.mcpReq.send(request, ANYTHING)) as Json;
+}
+
+/** Asks a client one thing that it has to be able to do. */
+function asked({ abilities, responses }: Asked, ability: string, question: Json, say: (answer: Json) => string): Json {
+  if (!(ability in abilities)) throw new Error(`The client does not support ${ability}.`);
+  return "asked" in responses ? text(say(responses["asked"] as Json)) : asking({ asked: question });
+}
+
+function elicited(given: Asked, question: Json, what: string): Json {
   return asked(given, "elicitation", question, ({ action, content }) => {
     return `${what}: action=${String(action)}, content=${JSON.stringify(content)}`;
   });
@@ -394,6 +409,7 @@ export function referenceServer(): Server {
       context,
       abilities: abilities as Json,
       responses: context.mcpReq.inputResponses ?? {},
+      state: context.mcpReq.requestState<string>(),
       isModern: Object.keys(envelope).length > 0,
     };
   };
@@ -409,7 +425,7 @@ export function referenceServer(): Server {
     const tool = TOOLS[params.name];
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`);
-    return (await tool.call(about(params.arguments, context))) as never;
+    return (await answered((given) => tool.call(given), about(params.arguments, context))) as never;
   });
   server.setRequestHandler("prompts/list", () => ({
     ...FRESH,
@@ -421,7 +437,7 @@ export function referenceServer(): Server {
   }));
   server.setRequestHandler("prompts/get", ({ params }, context) => {
     const prompt = PROMPTS[params.name];
-    if (prompt !== undefined) return prompt.get(about(params.arguments, context)) as never;
+    if (prompt !== undefined) return answered(prompt.get, about(params.arguments, context)) as never;
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt ${params.name}.`);
   });
   server.setRequestHandler("resources/list", () => ({

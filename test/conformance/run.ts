@@ -8,6 +8,7 @@ import { createServer, request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { RELAYED } from "../../src/gateway/caller.ts";
 import { Gateway } from "../../src/mcp/gateway.ts";
 import { SESSION_LIMITS } from "../../src/mcp/http-sessions.ts";
@@ -16,9 +17,11 @@ import { jsonLog } from "../../src/mcp/log.ts";
 import { serveServers } from "../../src/mcp/sdk.ts";
 import { referenceServer } from "./reference-server.ts";
 import { secretMap } from "../../src/gateway/secret.ts";
+import type { ServerConfig } from "../../src/gateway/server-entry.ts";
 
 /** The two sets that are required, each at its own wire. */
 const REVISIONS = ["2025-11-25", "2026-07-28"] as const;
+type Revision = (typeof REVISIONS)[number];
 
 const TOKEN = "token-of-the-conformance-run-0123456789";
 const ANY_PORT = { host: "127.0.0.1", port: 0 } as const;
@@ -68,11 +71,20 @@ async function openReference(): Promise<{ readonly url: string; readonly close: 
   return listen(service, ANY_PORT, TOKEN, log);
 }
 
+/** The reference server at an address. */
+function atAddress(url: string): ServerConfig {
+  return { name: "reference", type: "http", url, headers: secretMap([["authorization", `Bearer ${TOKEN}`]]) };
+}
+
+/** The reference server at the standard streams of a process. */
+function atStreams(protocol: Revision): ServerConfig {
+  const program = fileURLToPath(new URL("reference.js", import.meta.url));
+  return { name: "reference", type: "stdio", command: process.execPath, args: [program], protocol };
+}
+
 /** A gateway in front of it. */
-async function openGateway(url: string): Promise<{ readonly url: string; readonly close: Close }> {
-  const headers = secretMap([["authorization", `Bearer ${TOKEN}`]]);
-  const servers = [{ name: "reference", type: "http" as const, url, headers }];
-  const gateway = new Gateway({ servers, problems: [] }, log, { surface: { expose: "all", bare: ["*"] } });
+async function openGateway(server: ServerConfig): Promise<{ readonly url: string; readonly close: Close }> {
+  const gateway = new Gateway({ servers: [server], problems: [] }, log, { surface: { expose: "all", bare: ["*"] } });
   const face = {
     name: "ranksack",
     version: "0.0.0",
@@ -118,15 +130,31 @@ interface Check {
 /** Runs a set, and answers what became of each scenario that it requires of a server. */
 async function runSet(revision: string, url: string): Promise<ReadonlyMap<string, Outcome>> {
   const folder = mkdtempSync(join(tmpdir(), "ranksack-conformance-"));
-  const args = ["server", "--url", url, "--requirements", revision, "-o", folder];
-  await run(args);
+  await run(["server", "--url", url, "--requirements", revision, "-o", folder]);
+  return new Map((await required(revision)).map((scenario) => [scenario, outcomeIn(folder, scenario)]));
+}
+
+/**
+ * Runs each scenario of a set at a gateway of its own, in front of a process of its own, as a client has them that starts
+ * its servers: what one leaves unanswered is no other's business.
+ */
+async function runEach(revision: Revision): Promise<ReadonlyMap<string, Outcome>> {
+  const folder = mkdtempSync(join(tmpdir(), "ranksack-conformance-"));
   const results = new Map<string, Outcome>();
-  const names = readdirSync(folder);
   for (const scenario of await required(revision)) {
-    const result = names.find((name) => name.includes(`${scenario}-`) && isOf(name, scenario));
-    results.set(scenario, result === undefined ? notRun : outcomeOf(join(folder, result, "checks.json")));
+    const gateway = await openGateway(atStreams(revision));
+    const proxy = await withToken(gateway.url);
+    await run(["server", "--url", proxy.url, "--scenario", scenario, "--spec-version", revision, "-o", folder]);
+    await proxy.close();
+    await gateway.close();
+    results.set(scenario, outcomeIn(folder, scenario));
   }
   return results;
+}
+
+function outcomeIn(folder: string, scenario: string): Outcome {
+  const result = readdirSync(folder).find((name) => isOf(name, scenario));
+  return result === undefined ? notRun : outcomeOf(join(folder, result, "checks.json"));
 }
 
 const notRun: Outcome = { passed: false, why: ["it did not run"] };
@@ -166,19 +194,21 @@ const word = ({ passed }: Outcome): string => (passed ? "passes" : "fails");
 
 async function main(): Promise<boolean> {
   const reference = await openReference();
-  const gateway = await openGateway(reference.url);
+  const gateway = await openGateway(atAddress(reference.url));
   const [alone, behind] = [await withToken(reference.url), await withToken(gateway.url)];
   const finder = await openFinder();
   const own = await withToken(finder.url);
   const rows: Row[] = [];
   for (const revision of REVISIONS) {
     const [direct, through] = [await runSet(revision, alone.url), await runSet(revision, behind.url)];
+    const ofStreams = await runEach(revision);
     const ofFinder = await runSet(revision, own.url);
     for (const [scenario, outcome] of direct)
       rows.push({
         name: `${revision} ${scenario}`,
         alone: outcome,
         behind: through.get(scenario) ?? notRun,
+        streams: ofStreams.get(scenario) ?? notRun,
         finder: OF_ANY_SERVER.has(scenario) ? (ofFinder.get(scenario) ?? notRun) : undefined,
       });
   }
@@ -195,26 +225,28 @@ interface Row {
   readonly name: string;
   readonly alone: Outcome;
   readonly behind: Outcome;
+  /** Behind a gateway that reaches it over standard streams. */
+  readonly streams: Outcome;
   /** Of those that any server has to pass. */
   readonly finder: Outcome | undefined;
 }
 
-function isFine({ alone, behind, finder }: Row): boolean {
-  return alone.passed && behind.passed && finder?.passed !== false;
+function isFine({ alone, behind, streams, finder }: Row): boolean {
+  return alone.passed && behind.passed && streams.passed && finder?.passed !== false;
 }
 
 function report(row: Row): void {
   say(`${isFine(row) ? "ok" : "not ok"} conformance ${row.name}`);
-  for (const where of ["alone", "behind", "finder"] as const)
+  for (const where of ["alone", "behind", "streams", "finder"] as const)
     for (const why of row[where]?.why ?? []) say(`  ${where}: ${why}`);
 }
 
 /** Puts the rows where the table of the page is. */
 function writeTable(rows: readonly Row[]): void {
   const page = "docs/conformance.md";
-  const head = "| scenario | alone | behind the gateway | the finder |\n|---|---|---|---|\n";
-  const lines = rows.map(({ name, alone, behind, finder }) => {
-    return `| ${name} | ${word(alone)} | ${word(behind)} | ${finder === undefined ? "" : word(finder)} |\n`;
+  const head = "| scenario | alone | behind, over HTTP | behind, over stdio | the finder |\n|---|---|---|---|---|\n";
+  const lines = rows.map(({ name, alone, behind, streams, finder }) => {
+    return `| ${name} | ${word(alone)} | ${word(behind)} | ${word(streams)} | ${finder === undefined ? "" : word(finder)} |\n`;
   });
   const text = readFileSync(page, "utf8");
   writeFileSync(page, `${text.slice(0, text.indexOf("| scenario |"))}${head}${lines.join("")}`);

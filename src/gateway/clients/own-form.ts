@@ -27,11 +27,13 @@ export interface OwnForm {
 export type FormReader = (entry: WrittenEntry) => OwnForm;
 
 const OURS = ["type", "command", "args", "env", "envFile", "cwd", "url", "headers"] as const;
-const PATTERNS = ["allow", "deny"] as const;
+
+/** Those that no client has, and that may stand in a project's file all the same. */
+const OURS_ALONE = ["protocol", "maxMessageBytes", "allow", "deny"] as const;
 
 /** Our own file: all of our fields, perhaps `disabled`. */
 export function ownForm(entry: WrittenEntry): OwnForm {
-  const fields = picked(entry, [...OURS, ...PATTERNS, "startupTimeout", "timeout", "maxMessageBytes"]);
+  const fields = picked(entry, [...OURS, ...OURS_ALONE, "startupTimeout", "timeout"]);
   return { fields, disabled: isSwitchedOff(entry) };
 }
 
@@ -40,7 +42,7 @@ export function commonForm(entry: WrittenEntry): OwnForm {
   const { fields, filters } = filtered(entry, { deny: "disabledTools" });
   const limits = times(milliseconds(entry.get("startupTimeout")), milliseconds(entry.get("timeout")));
   return {
-    fields: { ...picked(entry, [...OURS, ...PATTERNS]), ...limits, ...fields },
+    fields: { ...picked(entry, [...OURS, ...OURS_ALONE]), ...limits, ...fields },
     disabled: isSwitchedOff(entry),
     filters,
   };
