@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { crowdedWords } from "../../test/crowded-words.ts";
+import { hashUnits } from "./hash.ts";
 import { TermDictionary, TermDictionaryBuilder } from "./term-dictionary.ts";
 
 // Of the six words from `costarring` on, each two have one hash.
@@ -59,4 +61,20 @@ test("it can be viewed again from its arrays", () => {
   const { slots, offsets, arena } = dictionaryOf(TERMS);
   const viewed = new TermDictionary(slots, offsets, arena);
   expect(TERMS.map((term) => viewed.find(term))).toEqual(TERMS.map((_, number) => number));
+});
+
+test.each([100, 4_090])("terms made up to meet from slot %d on, also past the end, are all found", (slot) => {
+  const terms = crowdedWords(3_000, 4_096, slot);
+  const dictionary = dictionaryOf(terms);
+  expect(dictionary.slots.length).toBe(4_096);
+  expect(terms.map((term) => dictionary.find(term))).toEqual(terms.map((_, number) => number));
+  expect(dictionary.find("other")).toBe(-1);
+});
+
+test("terms made up to meet lie in the order of their slots: none had to pass all others", () => {
+  const terms = crowdedWords(3_000, 4_096, 100);
+  const homes = Array.from(dictionaryOf(terms).slots)
+    .filter((number) => number > 0)
+    .map((number) => hashUnits(terms[number - 1] ?? "") & 4_095);
+  expect(homes).toEqual(homes.toSorted((a, b) => a - b));
 });

@@ -99,12 +99,47 @@ function byteLength(text: string): number {
   return hashAscii(text) === undefined ? ENCODER.encode(text).length : text.length;
 }
 
+/** How many slots a term passes on its way, on average, before the table is laid out in order. */
+const CROWDED = 32;
+
 function hashTable(offsets: Uint32Array, arena: Uint8Array): Int32Array {
   const size = offsets.length - 1;
   const slots = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(2, (size * 4) / 3 + 1))));
+  const mask = slots.length - 1;
+  let passed = 0;
   for (let number = 0; number < size; number++) {
-    let slot = hashBytes(arena, offsets[number] ?? 0, offsets[number + 1] ?? 0) & (slots.length - 1);
-    while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
+    let slot = hashBytes(arena, offsets[number] ?? 0, offsets[number + 1] ?? 0) & mask;
+    for (; slots[slot] !== 0; passed++) slot = (slot + 1) & mask;
+    slots[slot] = number + 1;
+    if (passed > CROWDED * slots.length) return tableInOrder(offsets, arena, slots.fill(0));
+  }
+  return slots;
+}
+
+/**
+ * The same table, if not to the slot, in n log n steps: terms by the slots where they are looked for first, each in the next
+ * that is free. Whoever makes up terms that meet in one slot would have each of them pass all others.
+ */
+function tableInOrder(offsets: Uint32Array, arena: Uint8Array, slots: Int32Array): Int32Array {
+  const size = offsets.length - 1;
+  const mask = slots.length - 1;
+  // Slot and number in one: 2^31 numbers of 2^32 would not fit, but so many terms do not either.
+  const homes = Float64Array.from({ length: size }, (_, number) => {
+    const slot = hashBytes(arena, offsets[number] ?? 0, offsets[number + 1] ?? 0) & mask;
+    return slot * (size + 1) + number;
+  }).sort();
+  let free = 0;
+  const behind: number[] = [];
+  for (const home of homes) {
+    const number = home % (size + 1);
+    free = Math.max(free, (home - number) / (size + 1));
+    if (free > mask) behind.push(number);
+    else slots[free++] = number + 1;
+  }
+  // What does not fit before the end goes on at the start, behind what is there.
+  let slot = 0;
+  for (const number of behind) {
+    while (slots[slot] !== 0) slot++;
     slots[slot] = number + 1;
   }
   return slots;

@@ -1,6 +1,7 @@
 // That it counts right at any capacity is a property (test/properties/word-cache.test.ts); here is how it is called.
 
 import { expect, test } from "vitest";
+import { crowdedWords } from "../../test/crowded-words.ts";
 import type { Analyzer } from "../analysis/analyzer.ts";
 import { OH_MY_PI } from "../analysis/seed-analyzers.ts";
 import { TermDictionaryBuilder } from "./term-dictionary.ts";
@@ -76,4 +77,21 @@ test("each distinct word is analysed once", () => {
     ["File read", 1, 1],
   ]);
   expect(words).toEqual(["read", "File"]);
+});
+
+test("words made up to meet in one slot are counted right, the later of them by analysing them again", () => {
+  const words = crowdedWords(1_000, 2 ** 11, 2_000);
+  let analysed = 0;
+  const counting: Analyzer = {
+    ...OH_MY_PI,
+    indexTerms: (text) => {
+      analysed++;
+      return OH_MY_PI.indexTerms(text);
+    },
+  };
+  const text = words.join(" ");
+  const once = words.map((word) => `${word} 1 1`).join(", ");
+  expect(handedOver(counting, [[`${text} ${text}`, 1, 1]])).toBe(`${once}, ${once}`);
+  expect(analysed).toBeGreaterThan(words.length);
+  expect(analysed).toBeLessThan(2 * words.length);
 });

@@ -13,6 +13,12 @@ const CAPACITY = 2 ** 16;
 /** How many slots there are at first; at most half of them are taken. */
 const FIRST_SLOTS = 2 ** 11;
 
+/**
+ * How many slots a word is looked for in. Words by chance are found in a few; whoever makes up words that meet in one slot
+ * would have each of them compared with all others, so behind so many a word is analysed each time it comes.
+ */
+const LONGEST_RUN = 256;
+
 // An entry is four numbers, so that it lies in one line of the processor's cache: the hash, where the word lies in the
 // arena and its length, and its terms: ~t for the one term t, else the place where they lie, behind how many they are.
 const ENTRY = 4;
@@ -77,7 +83,8 @@ export class WordCache {
     const arena = this.arena.values;
     const mask = slots.length - 1;
     let slot = hash & mask;
-    for (let number = slots[slot] as number; number !== 0; number = slots[slot] as number) {
+    const last = (slot + LONGEST_RUN) & mask;
+    for (let number = slots[slot] as number; number !== 0 && slot !== last; number = slots[slot] as number) {
       const entry = (number - 1) * ENTRY;
       if (
         entries[entry + HASH] === hash &&
@@ -115,9 +122,11 @@ export class WordCache {
 
   private place(hash: number, number: number): void {
     const { slots } = this;
-    let slot = hash & (slots.length - 1);
-    while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
-    slots[slot] = number;
+    const mask = slots.length - 1;
+    let slot = hash & mask;
+    const last = (slot + LONGEST_RUN) & mask;
+    while (slots[slot] !== 0 && slot !== last) slot = (slot + 1) & mask;
+    if (slot !== last) slots[slot] = number;
   }
 
   private grow(): void {
