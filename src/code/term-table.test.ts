@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { crowdedWords } from "../../test/crowded-words.ts";
+import { holds } from "../../test/properties/seed.ts";
 import { TERM, TERM_HASH, TermTable } from "./term-table.ts";
 import { hashUnits } from "../index/hash.ts";
 
@@ -10,7 +12,7 @@ test("terms are numbered as a map would, also where hashes are equal, and anew w
   const texts = fc.array(fc.oneof(fc.constantFrom(...ALIKE, "", "日本語", "__proto__"), fc.string()), {
     maxLength: 60,
   });
-  fc.assert(
+  holds(
     fc.property(texts, texts, (before, terms) => {
       const table = new TermTable();
       for (const term of before) table.number(term);
@@ -31,4 +33,14 @@ test("a table that grows keeps numbers and hashes", () => {
   for (const term of terms) table.number(term);
   expect(terms.map((term) => table.number(term))).toEqual(terms.map((_, at) => at));
   expect(terms.every((term, at) => (table.entries[at * TERM + TERM_HASH] ?? 0) >>> 0 === hashUnits(term))).toBe(true);
+});
+
+test("terms made up to meet in one slot have a number each, and the same one each time, also when the table grows", () => {
+  const terms = crowdedWords(3_000, 2 ** 13, 8_170);
+  const table = new TermTable();
+  const numbers = terms.map((term) => table.number(term));
+  expect(numbers).toEqual(terms.map((_, at) => at));
+  expect(terms.map((term) => table.number(term))).toEqual(numbers);
+  table.forget();
+  expect(table.number(terms.at(-1) ?? "")).toBe(0);
 });

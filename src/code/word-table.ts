@@ -23,6 +23,9 @@ const TEXT = 8;
 /** The most terms that an entry holds. */
 const FEW = TEXT - FIRST_TERM;
 
+/** How many slots a word is looked for in; those that somebody made up to meet there are looked up as texts behind it. */
+const LONGEST_RUN = 256;
+
 /** The longest word that an entry holds. */
 const SHORT = (ENTRY - TEXT) * 4;
 
@@ -41,12 +44,15 @@ export class WordTable {
   private arenaLength = 0;
   private name = new Uint16Array(64);
   private texts: string[] = [""];
+  /** The words that had no slot. */
+  private readonly crowded = new Map<string, number>();
 
   /** Forgets all words and terms if they are many, or must be. Says whether it did: then all numbers begin anew. */
   forgetMany(must: boolean): boolean {
     if (this.texts.length < REMEMBERED && !must) return false;
     this.slots.fill(0);
     this.texts = [""];
+    this.crowded.clear();
     this.arenaLength = 0;
     this.many.length = 0;
     this.terms.forget();
@@ -73,12 +79,14 @@ export class WordTable {
     const length = end - start;
     const mask = slots.length - 1;
     let slot = (hash ^ (hash >>> 15)) & mask;
-    for (let word = slots[slot] as number; word !== 0; word = slots[slot] as number) {
+    const last = (slot + LONGEST_RUN) & mask;
+    for (let word = slots[slot] as number; word !== 0 && slot !== last; word = slots[slot] as number) {
       const entry = word * ENTRY;
       if (entries[entry + HASH] === hash && this.isAt(entry, units, start, length)) return word;
       slot = (slot + 1) & mask;
     }
-    return this.insert(units.subarray(start, end), hash);
+    const known = slot === last ? this.crowded.get(spelled(units.subarray(start, end))) : undefined;
+    return known ?? this.insert(units.subarray(start, end), hash);
   }
 
   private isAt(entry: number, units: Uint16Array, start: number, length: number): boolean {
@@ -122,7 +130,7 @@ export class WordTable {
   private insert(units: Uint16Array, hash: number): number {
     const word = this.texts.length;
     if ((word + 1) * 2 >= this.slots.length) this.grow();
-    const text = Reflect.apply(String.fromCharCode, undefined, units) as string;
+    const text = spelled(units);
     this.texts.push(text);
     const entry = word * ENTRY;
     this.entries[entry + HASH] = hash;
@@ -173,8 +181,10 @@ export class WordTable {
   private place(hash: number, word: number): void {
     const mask = this.slots.length - 1;
     let slot = (hash ^ (hash >>> 15)) & mask;
-    while (this.slots[slot] !== 0) slot = (slot + 1) & mask;
-    this.slots[slot] = word;
+    const last = (slot + LONGEST_RUN) & mask;
+    while (this.slots[slot] !== 0 && slot !== last) slot = (slot + 1) & mask;
+    if (slot === last) this.crowded.set(this.texts[word] as string, word);
+    else this.slots[slot] = word;
   }
 
   private grow(): void {
@@ -183,8 +193,13 @@ export class WordTable {
     entries.set(this.entries);
     this.entries = entries;
     this.bytes = new Uint8Array(entries.buffer);
+    this.crowded.clear();
     for (let word = 1; word < this.texts.length; word++) this.place(entries[word * ENTRY + HASH] as number, word);
   }
+}
+
+function spelled(units: Uint16Array): string {
+  return Reflect.apply(String.fromCharCode, undefined, units) as string;
 }
 
 /** An identifier without what separates its parts, in lower case. */
