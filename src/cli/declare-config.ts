@@ -3,19 +3,23 @@
 import type { Command } from "commander";
 import type { Io } from "./io.ts";
 import type { LinkFlags } from "./commands/link.ts";
-import type { ConfigFlags } from "./commands/config.ts";
+import type { DoctorFlags } from "./commands/config-doctor.ts";
+import type { ImportFlags } from "./commands/config-import.ts";
+import type { ListFlags } from "./commands/config-list.ts";
 
 /** Declares `ranksack config`. */
 export function declareConfig(program: Command, io: Io, done: (status: number) => void): void {
   const config = program.command("config").description("The MCP servers that your clients already have.");
-  const load = (): Promise<typeof import("./commands/config.ts")> => import("./commands/config.ts");
   config
     .command("list")
     .description("List the servers in the settings of your clients, and of this project. Nothing is started.")
     .option("--json", "one JSON object instead of text")
     .allowExcessArguments(false)
     .addHelpText("after", LIST_HELP)
-    .action(async (flags: ConfigFlags) => done(await (await load()).listConfig(flags, io)));
+    .action(async (flags: ListFlags) => {
+      const { listConfig } = await import("./commands/config-list.ts");
+      done(await listConfig(flags, io));
+    });
   config
     .command("import")
     .description(
@@ -28,14 +32,20 @@ export function declareConfig(program: Command, io: Io, done: (status: number) =
     .option("--dry-run", "only say what would be done")
     .option("--json", "one JSON object instead of text")
     .addHelpText("after", IMPORT_HELP)
-    .action(async (names: string[], flags: ConfigFlags) => done(await (await load()).importConfig(names, flags, io)));
+    .action(async (names: string[], flags: ImportFlags) => {
+      const { importConfig } = await import("./commands/config-import.ts");
+      done(await importConfig(names, flags, io));
+    });
   config
     .command("doctor")
     .description("Look through those settings: files that cannot be read, commands and variables that are missing.")
     .option("--json", "one JSON object instead of text")
     .allowExcessArguments(false)
     .addHelpText("after", DOCTOR_HELP)
-    .action(async (flags: ConfigFlags) => done(await (await load()).doctorConfig(flags, io)));
+    .action(async (flags: DoctorFlags) => {
+      const { doctorConfig } = await import("./commands/config-doctor.ts");
+      done(await doctorConfig(flags, io));
+    });
 }
 
 /** Declares what of `ranksack mcp` is about settings. */
@@ -48,8 +58,8 @@ export function declareMcpSettings(program: Command, mcp: Command, io: Io, done:
     .description("What your clients already have: as ranksack config list.")
     .option("--json", "one JSON object instead of text")
     .allowExcessArguments(false)
-    .action(async (flags: ConfigFlags) => {
-      const { listConfig } = await import("./commands/config.ts");
+    .action(async (flags: ListFlags) => {
+      const { listConfig } = await import("./commands/config-list.ts");
       done(await listConfig(flags, io));
     });
   mcp

@@ -1,24 +1,11 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type CommandRun, runLine } from "../command-run.ts";
+import { plantedHome } from "../planted-home.ts";
 
-const FOLDER = mkdtempSync(join(tmpdir(), "ranksack-config-"));
-const HOME = join(FOLDER, "home");
-const PROJECT = join(HOME, "app");
+const { home: HOME, app: PROJECT, write } = plantedHome("config");
 const OWN = join(HOME, ".config/ranksack/mcp.json");
-
-afterAll(() => rmSync(FOLDER, { recursive: true }));
-beforeEach(() => {
-  rmSync(HOME, { recursive: true, force: true });
-  mkdirSync(PROJECT, { recursive: true });
-});
-
-function write(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text, { mode: 0o600 });
-}
 
 function run(...argv: string[]): Promise<CommandRun> {
   return runLine(argv, { cwd: PROJECT, env: { HOME, PATH: dirname(process.execPath), SET: "s3cret-value" } });
@@ -70,7 +57,7 @@ Gemini CLI  ~/.gemini/settings.json  fs      stdio      ready  all              
   });
   expect((await run("config", "doctor")).out).toBe(
     `note: ~/.gemini/settings.json, "gh": Its tools are restricted as in Gemini CLI, by includeTools and excludeTools: only read, list; not list.
-2 servers in 1 files: nothing is wrong.
+2 servers in 1 file: nothing is wrong.
 `,
   );
   expect((await run("config", "import")).out).toContain("gh  added: its tools: only read, list; not list  (Gemini");

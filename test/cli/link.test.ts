@@ -1,45 +1,16 @@
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { linkClient, type LinkFlags } from "../../src/cli/commands/link.ts";
 import { CLIENTS, clientNamed } from "../../src/gateway/clients/clients.ts";
 import { type CommandRun, runLine, runWith } from "../command-run.ts";
+import { plantedHome } from "../planted-home.ts";
 
-const FOLDER = realpathSync(mkdtempSync(join(tmpdir(), "ranksack-link-")));
-const HOME = join(FOLDER, "home");
-const APP = join(HOME, "app");
+const { home: HOME, app: APP, write, clear } = plantedHome("link");
 const CURSOR = join(HOME, ".cursor/mcp.json");
 const LINKS = join(HOME, ".config/ranksack/links");
 const PROGRAM = { command: "/opt/node", args: ["/opt/ranksack/dist/bin/ranksack.js"] };
-
-afterAll(() => rmSync(FOLDER, { recursive: true }));
-beforeEach(clear);
-
-function clear(): void {
-  rmSync(HOME, { recursive: true, force: true });
-  mkdirSync(APP, { recursive: true });
-}
-
-function write(file: string, content: string | Uint8Array, mode = 0o600): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, content);
-  chmodSync(file, mode);
-}
 
 const outside = { cwd: APP, env: { HOME } };
 

@@ -1,31 +1,12 @@
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type CommandRun, runLine } from "../command-run.ts";
+import { plantedHome } from "../planted-home.ts";
 
-const FOLDER = realpathSync(mkdtempSync(join(tmpdir(), "ranksack-trust-")));
-const HOME = join(FOLDER, "home");
-const APP = join(HOME, "app");
+const { home: HOME, app: APP } = plantedHome("trust");
 const STORE = join(HOME, ".config/ranksack/trust.json");
 const SERVER = join(process.cwd(), "test/fixtures/mcp/plain.mjs");
-
-afterAll(() => rmSync(FOLDER, { recursive: true }));
-beforeEach(() => {
-  rmSync(HOME, { recursive: true, force: true });
-  mkdirSync(APP, { recursive: true });
-});
 
 type Entry = Readonly<Record<string, unknown>>;
 

@@ -1,31 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
 import { clientFiles } from "./client-files.ts";
 import { clientNamed } from "./clients.ts";
 import { launchText, transportOf } from "./found-server.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { plantedHome } from "../../../test/planted-home.ts";
 
-const FOLDER = mkdtempSync(join(tmpdir(), "ranksack-clients-"));
-const HOME = join(FOLDER, "home");
-const PROJECT = join(FOLDER, "project");
-
-afterAll(() => rmSync(FOLDER, { recursive: true }));
-beforeEach(() => {
-  for (const folder of [HOME, PROJECT]) {
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
-  }
-});
+const { home: HOME, app: PROJECT, write } = plantedHome("clients");
 
 function around(env: Record<string, string> = {}): Surroundings {
   return { env: { HOME, ...env }, platform: "linux", cwd: PROJECT };
-}
-
-function write(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
 }
 
 /** What becomes of the servers of a client, as one line each. */
@@ -52,7 +37,7 @@ test("Claude Code: the user's servers, those of this project in the same file, a
       mcpServers: { everywhere: server("a") },
       projects: {
         [PROJECT]: { mcpServers: { here: server("b") } },
-        [FOLDER]: { mcpServers: { above: { type: "http", url: "https://h/mcp" } } },
+        [HOME]: { mcpServers: { above: { type: "http", url: "https://h/mcp" } } },
         "/elsewhere": { mcpServers: { there: server("c") } },
       },
     }),

@@ -1,36 +1,23 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { join } from "node:path";
+import { beforeEach, expect, test } from "vitest";
 import { clientFiles } from "./client-files.ts";
 import { CLIENTS } from "./clients.ts";
 import { findingsOf } from "./findings.ts";
 import { OWN_SETTINGS } from "./own-settings.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { plantedHome } from "../../../test/planted-home.ts";
 
-const FOLDER = mkdtempSync(join(tmpdir(), "ranksack-findings-"));
-const HOME = join(FOLDER, "home");
-const BIN = join(FOLDER, "bin");
-const where: Surroundings = { env: { HOME, PATH: BIN }, platform: "linux", cwd: join(FOLDER, "project") };
+const { home: HOME, app, write: writeText } = plantedHome("findings");
+const BIN = join(HOME, "bin");
+const where: Surroundings = { env: { HOME, PATH: BIN }, platform: "linux", cwd: app };
 
-afterAll(() => rmSync(FOLDER, { recursive: true }));
 beforeEach(() => {
-  rmSync(HOME, { recursive: true, force: true });
-  mkdirSync(BIN, { recursive: true });
-  for (const [name, mode] of [
-    ["there", 0o755],
-    ["plain", 0o644],
-  ] as const) {
-    writeFileSync(join(BIN, name), "#!/bin/sh\n");
-    chmodSync(join(BIN, name), mode);
-  }
+  writeText("bin/there", "#!/bin/sh\n", 0o755);
+  writeText("bin/plain", "#!/bin/sh\n", 0o644);
 });
 
 function write(file: string, servers: unknown, mode = 0o600): void {
-  const path = join(HOME, file);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, typeof servers === "string" ? servers : JSON.stringify({ mcpServers: servers }));
-  chmodSync(path, mode);
+  writeText(file, typeof servers === "string" ? servers : JSON.stringify({ mcpServers: servers }), mode);
 }
 
 /** The findings as lines: level, code, server, message; home is `~`. */

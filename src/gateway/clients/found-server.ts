@@ -94,16 +94,15 @@ export function launchText({ name, fields }: Pick<FoundServer, "name" | "fields"
 /** The files that an entry takes values from, as it names them, each once. */
 export function filesOf({ fields }: Pick<FoundServer, "fields">): readonly string[] {
   const { envFile } = fields;
-  return [...new Set([...(typeof envFile === "string" ? [envFile] : []), ...filesIn(fields)])];
+  const named = textsIn(fields).flatMap((text) => expandVariables(text, {}, () => ({ text: "" })).files);
+  return [...new Set([...(typeof envFile === "string" ? [envFile] : []), ...named.map(({ path }) => path)])];
 }
 
-function filesIn(value: unknown): readonly string[] {
-  if (typeof value === "string") {
-    const { files } = expandVariables(value, {}, () => ({ text: "" }));
-    return files.map(({ path }) => path);
-  }
+/** All texts in a value, in their order. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
   const parts = Array.isArray(value) ? (value as unknown[]) : [...(entriesOf(value)?.values() ?? [])];
-  return parts.flatMap(filesIn);
+  return parts.flatMap(textsIn);
 }
 
 /** `stdio`, `http` or `sse`, as the entry says or implies. */
@@ -180,7 +179,5 @@ function judged(name: string, fields: FoundServer["fields"], faults: readonly st
 const ADDRESS = "http://x";
 
 function missingVariables(value: unknown, env: Environment): readonly string[] {
-  if (typeof value === "string") return expandVariables(value, env).missing;
-  const parts = Array.isArray(value) ? (value as unknown[]) : [...(entriesOf(value)?.values() ?? [])];
-  return [...new Set(parts.flatMap((part) => missingVariables(part, env)))];
+  return [...new Set(textsIn(value).flatMap((text) => expandVariables(text, env).missing))];
 }

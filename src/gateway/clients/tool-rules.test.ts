@@ -1,7 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { join } from "node:path";
+import { expect, test } from "vitest";
 import { permits } from "../tool-policy.ts";
 import { clientFiles } from "./client-files.ts";
 import { clientNamed } from "./clients.ts";
@@ -10,22 +8,13 @@ import { OWN_SETTINGS } from "./own-settings.ts";
 import { projectServers } from "./project-servers.ts";
 import { permittedText } from "./tool-rules.ts";
 import { trust } from "./trust.ts";
+import { plantedHome } from "../../../test/planted-home.ts";
 
-const FOLDER = mkdtempSync(join(tmpdir(), "ranksack-rules-"));
-const HOME = join(FOLDER, "home");
-const PROJECT = join(HOME, "app");
+const { home: HOME, app: PROJECT, write: writeText } = plantedHome("rules");
 const where = { env: { HOME }, platform: "linux", cwd: PROJECT } as const;
 
-afterAll(() => rmSync(FOLDER, { recursive: true }));
-beforeEach(() => {
-  rmSync(HOME, { recursive: true, force: true });
-  mkdirSync(PROJECT, { recursive: true });
-});
-
 function write(file: string, value: unknown): void {
-  const path = join(HOME, file);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, typeof value === "string" ? value : JSON.stringify(value));
+  writeText(file, typeof value === "string" ? value : JSON.stringify(value));
 }
 
 async function servers(id: string): Promise<readonly FoundServer[]> {

@@ -1,6 +1,7 @@
 // What there is to find, told in a few lines: servers with how many tools each has, and the names of what comes without a
 // server, since a model cannot guess those.
 
+import { countOf } from "../../base/count.ts";
 import { printable } from "../../base/printable.ts";
 import { textOf, type ToolDefinition, type ToolSource, toolSource, usableTools } from "../tool.ts";
 import { oneLine } from "../tool-text.ts";
@@ -39,11 +40,6 @@ export function summarizeDiscoverable(tools: Iterable<ToolDefinition>): Discover
     skills: named("skill"),
     others: named("mcp", "extension", "custom"),
   };
-}
-
-/** `1 tool`, `2 tools`. */
-export function countOf(count: number, noun: string, plural: string = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : plural}`;
 }
 
 function nameOf(tool: ToolDefinition): string {

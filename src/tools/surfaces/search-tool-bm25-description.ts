@@ -3,7 +3,8 @@
 
 import type { ToolDefinition } from "../tool.ts";
 import { TOOL_LIMIT } from "../catalog.ts";
-import { countOf, summarizeDiscoverable } from "./discoverable-summary.ts";
+import { countOf } from "../../base/count.ts";
+import { summarizeDiscoverable } from "./discoverable-summary.ts";
 
 /** The description that never changes. */
 export const SEARCH_TOOL_BM25_DESCRIPTION: string = `Finds tools that are not in your list yet, and activates the best matches.

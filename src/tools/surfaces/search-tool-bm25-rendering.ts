@@ -8,7 +8,7 @@
 
 import { type Environment, wantsColour } from "../../base/colour.ts";
 import { checkOptions } from "../../base/options.ts";
-import { countOf } from "./discoverable-summary.ts";
+import { countOf } from "../../base/count.ts";
 import type { SearchToolBm25Details, SearchToolBm25Match, SearchToolBm25Result } from "./search-tool-bm25-result.ts";
 import { type LinePart, lineText, terminalLine } from "./terminal-line.ts";
 
