@@ -7,6 +7,8 @@ import type { Caller } from "./caller.ts";
 
 /** An exchange. */
 export interface CallScope {
+  /** Stands for the connection: work of one may set off work of another. */
+  readonly connection: object;
   /** On whose behalf it is; undefined for what we ask on our own. */
   readonly caller?: Caller | undefined;
   /** Ends it for a message larger than so many bytes; answers whether it was still under way. */

@@ -74,7 +74,7 @@ export class Callers {
    * always there; nobody when it is unclear whom.
    */
   tell(notice: Question): void {
-    const own = currentScope()?.caller;
+    const own = this.#own;
     if (own !== undefined) return own.tell(notice);
     const clients = new Set(this.#calling.map(({ client }) => client));
     if (clients.size <= 1) (this.#calling.at(-1) ?? this.#resident)?.tell(notice);
@@ -89,8 +89,14 @@ export class Callers {
     throw signal?.aborted ? withdrawn(this.#server) : busy(this.#server);
   }
 
+  /** The client of the call on whose stream something came. */
+  get #own(): Caller | undefined {
+    const scope = currentScope();
+    return scope?.connection === this ? scope.caller : undefined;
+  }
+
   #asked({ method }: Question): Caller | undefined {
-    const own = currentScope()?.caller;
+    const own = this.#own;
     if (own !== undefined) {
       if (this.#calling.includes(own)) return own;
       throw refusal(INTERNAL_ERROR, "The call that this is asked for is over.");

@@ -39,7 +39,11 @@ async function openOnPosix(config: ServerConfig): Promise<Channel> {
     place: placeOf(config),
     shown: (text) => shown(text, secrets),
     symptoms: () =>
-      [child.exit ?? "", ...stdoutSymptoms(transport), stderrSymptom(words)].filter((clause) => clause !== ""),
+      [
+        transport.isMute ? "it closed its stdout" : (child.exit ?? ""),
+        ...stdoutSymptoms(transport),
+        stderrSymptom(words),
+      ].filter((clause) => clause !== ""),
     close: () => transport.close(),
   };
 }

@@ -9,6 +9,8 @@ import { type Accused, cancelledFault, sizeFault, timeoutFault, upstreamFault } 
 /** What is exchanged, and how long it may take. */
 export interface Exchange {
   readonly server: Accused;
+  /** Stands for the connection. */
+  readonly connection: object;
   /** What the server does, for messages: `tools/list`. */
   readonly doing: string;
   /** How long it may show no sign of life, in milliseconds. */
@@ -43,7 +45,7 @@ export async function exchanged<T>(exchange: Exchange, work: Work<T>): Promise<T
   };
   timer = setTimeout(expire, timeoutMs);
   try {
-    const asked = withinScope({ caller: exchange.caller, tooLarge }, () =>
+    const asked = withinScope({ connection: exchange.connection, caller: exchange.caller, tooLarge }, () =>
       work({ timeout: timeoutMs, signal }, () => timer?.refresh()),
     );
     return await Promise.race([asked, fault]);

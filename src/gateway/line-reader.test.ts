@@ -26,6 +26,19 @@ test.each<[string, string[], string[]]>([
   expect(linesOf(chunks.map((chunk) => Buffer.from(chunk)))).toEqual(lines);
 });
 
+test("the end of the stream ends the last line", () => {
+  const lines: string[] = [];
+  const reader = new LineReader(
+    100,
+    (line) => lines.push(String(line)),
+    () => {},
+  );
+  for (const text of ["a\nb", "c"]) reader.push(Buffer.from(text));
+  reader.end();
+  reader.end();
+  expect(lines).toEqual(["a", "bc"]);
+});
+
 test("the cut into chunks does not matter, inside a character either", () => {
   fc.assert(
     fc.property(

@@ -36,6 +36,11 @@ export class LineReader {
     if (start < chunk.length) this.#keep(chunk, start, chunk.length);
   }
 
+  /** Takes the end of the stream; calls back for a last line without its `\n`. */
+  end(): void {
+    if (this.#line.length > 0) this.#finish();
+  }
+
   #keep(chunk: Uint8Array, start: number, end: number): void {
     if (this.#dropping) return;
     this.#line.add(chunk, start, end);

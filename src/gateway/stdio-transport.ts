@@ -21,6 +21,8 @@ export class StdioTransport implements Transport {
   noise = 0;
   /** Whether a message was longer than it may be, which ends the connection. */
   overflowed = false;
+  /** Whether it closed its output while it went on, which ends the connection. */
+  isMute = false;
   readonly #process: ServerProcess;
   readonly #limit: number;
   #closing = false;
@@ -46,6 +48,10 @@ export class StdioTransport implements Transport {
       stdout.pause();
       reader.push(chunk);
       void inSlices(this.#receiveAll(lines.splice(0))).then(() => stdout.resume());
+    });
+    stdout.once("end", () => {
+      reader.end();
+      void inSlices(this.#receiveAll(lines.splice(0))).then(() => this.#outputEnded());
     });
     void this.#process.gone().then(() => this.#announceClose());
   }
@@ -87,6 +93,14 @@ export class StdioTransport implements Transport {
     } catch (error) {
       this.onerror?.(error instanceof Error ? error : new Error(String(error)));
     }
+  }
+
+  /** Whoever has closed its output can answer nothing any more, even where it goes on. */
+  async #outputEnded(): Promise<void> {
+    await this.#process.settled(EXPLAIN_MS);
+    if (this.#process.exit !== undefined) return;
+    this.isMute = true;
+    await this.close();
   }
 
   #overflow(): void {

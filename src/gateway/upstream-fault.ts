@@ -4,6 +4,7 @@
 
 import { quoted, RanksackError } from "../base/errors.ts";
 import type { Channel } from "./channel.ts";
+import { RESULT_DEPTH } from "./result-depth.ts";
 import { NoToolList } from "./tool-pages.ts";
 
 /** A server as a fault sees it. */
@@ -27,6 +28,11 @@ export function sizeFault({ name }: Accused, doing: string, limit: number): Rank
 }
 
 const MIB = 2 ** 20;
+
+/** The server answered with what is nested too deep. */
+export function depthFault(server: Accused, doing: string): RanksackError {
+  return protocolFault(server, doing, `its answer is nested more than ${RESULT_DEPTH} levels deep`);
+}
 
 /** The tool list of the server is not whole; `cut` says why, `count` how many tools were read. */
 export function cutFault(server: Accused, cut: string, count: number): RanksackError {
@@ -52,6 +58,7 @@ export function upstreamFault(server: Accused, doing: string, error: unknown): R
   if (fields.status !== undefined) return httpFault(server, doing, fields.status);
   if (fields.answer !== undefined) return answerFault(server, doing, fields.answer, fields);
   if (error instanceof NoToolList) return protocolFault(server, doing, error.message);
+  if (isUnread(error)) return protocolFault(server, doing, "its answer is no message of the protocol");
   if (PROTOCOL_CODES.has(fields.code) || PROTOCOL_WORDS.test(fields.message))
     return protocolFault(server, doing, server.channel.shown(fields.message));
   return goneFault(server, doing, fields);
@@ -99,6 +106,11 @@ interface Fields {
   readonly answer?: number;
   /** What such an answer carries beside its message. */
   readonly data?: unknown;
+}
+
+/** Whether the SDK could not read an answer as JSON, or as a message. */
+function isUnread(error: unknown): boolean {
+  return error instanceof SyntaxError || (error instanceof Error && error.name.endsWith("ZodError"));
 }
 
 /** Codes of the SDK for an answer that is not what the protocol says. */

@@ -14,10 +14,11 @@ import { OpenedPages } from "./opened-pages.ts";
 import { ANYTHING, sealResult, unsealedResult } from "./raw-result.ts";
 import { exchanged } from "./exchange.ts";
 import { mendMessage } from "./odd-result.ts";
+import { isTooDeep } from "./result-depth.ts";
 import type { ServerConfig } from "./server-entry.ts";
 import { LONGEST_TIMEOUT_MS, type TimeLimits, timeLimits } from "./time-limits.ts";
 import { readToolPages } from "./tool-pages.ts";
-import { type Accused, closedFault, cutFault, httpStatusOf } from "./upstream-fault.ts";
+import { type Accused, closedFault, cutFault, depthFault, httpStatusOf } from "./upstream-fault.ts";
 
 /** A connected server. Whoever connected it closes it; every method but `close` may reject with a RanksackError. */
 export interface Upstream {
@@ -203,8 +204,8 @@ class ConnectedUpstream implements Upstream {
   ): Promise<unknown> {
     const { timeoutMs = this.#limits.callMs, onProgress } = options;
     const meta = metaOf(options, { isModern: this.#isModern, isHeard: this.#isHeard });
-    const work = (given: RequestOptions, alive: () => void): Promise<unknown> =>
-      this.#request(
+    const work = async (given: RequestOptions, alive: () => void): Promise<unknown> => {
+      const result = await this.#request(
         method,
         { ...params, ...(Object.keys(meta).length > 0 && { _meta: meta }) },
         {
@@ -218,6 +219,9 @@ class ConnectedUpstream implements Upstream {
           },
         },
       );
+      if (isTooDeep(result)) throw depthFault(this.#accused, doing);
+      return result;
+    };
     return this.#within(Math.min(timeoutMs, LONGEST_TIMEOUT_MS), doing, work, options);
   }
 
@@ -297,7 +301,10 @@ class ConnectedUpstream implements Upstream {
     const onFailure = (error: unknown): void => {
       this.isForgotten ||= httpStatusOf(error) === 404 && this.#channel.transport.sessionId !== undefined;
     };
-    return exchanged({ server: this.#accused, doing, timeoutMs, isPaused, signal, caller, onFailure }, work);
+    return exchanged(
+      { server: this.#accused, connection: this.#callers, doing, timeoutMs, isPaused, signal, caller, onFailure },
+      work,
+    );
   }
 }
 
