@@ -1,5 +1,6 @@
-// `fetch` for the transports of the SDK, which read bodies and events without a limit: here bytes are counted as they
-// come, and what is larger than a message may be is read no further and its connection cut.
+// `fetch` for the transports of the SDK, which read bodies and events without a limit, and wait on when a stream of events
+// ends without the answer that it is for. Here bytes are counted as they come, what is larger than a message may be is
+// read no further and its connection cut, and the end of a stream is told.
 
 import { ByteBuffer } from "./byte-buffer.ts";
 import { currentScope } from "./call-scope.ts";
@@ -9,15 +10,23 @@ import { carriedText } from "./odd-result.ts";
 /** How much is read of an answer that is a failure: its status says what matters, in bytes. */
 const FAILURE_BYTES = 64 * 1024;
 
-/** Told that a message was larger than `limit` bytes. */
-export type TooLarge = (limit: number) => void;
+/** How long an answer may still come another way when its stream has ended, in milliseconds. */
+const GRACE_MS = 1_000;
+
+/** Told of what concerns a connection as a whole. */
+export interface ConnectionEnds {
+  /** A message was larger than `limit` bytes, and there is no exchange to be ended for it. */
+  readonly tooLarge: (limit: number) => void;
+  /** A stream of events has ended that is for no exchange. */
+  readonly streamEnded: () => void;
+}
 
 type Body = ReadableStream<Uint8Array>;
 
-/** A `fetch` that reads messages of `limit` bytes at most; `tooLarge` is told where no exchange is there to be ended. */
+/** A `fetch` that reads messages of `limit` bytes at most. */
 export function boundedFetch(
   limit: number,
-  tooLarge: TooLarge,
+  { tooLarge, streamEnded }: ConnectionEnds,
 ): (url: string | URL, init?: RequestInit) => Promise<Response> {
   return async (url, init) => {
     const scope = currentScope();
@@ -29,7 +38,12 @@ export function boundedFetch(
       return new Error(`The message is larger than ${limit} bytes.`);
     };
     if (!response.ok) return answering(response, await headOf(body));
-    if (mediaTypeOf(response) === "text/event-stream") return answering(response, events(body, limit, tell));
+    const ended = (isResumable: boolean): void => {
+      if (init?.method !== "POST") streamEnded();
+      else if (!isResumable && scope !== undefined) setTimeout(scope.ended, GRACE_MS).unref();
+    };
+    if (mediaTypeOf(response) === "text/event-stream")
+      return answering(response, events(body, { limit, tell, ended, signal: init?.signal }));
     return answering(response, carriedText(await wholeOf(body, limit, tell)));
   };
 }
@@ -63,15 +77,34 @@ async function headOf(body: Body): Promise<string> {
   return bytes.take();
 }
 
+/** What becomes of a stream of events. */
+interface EventsOptions {
+  readonly limit: number;
+  readonly tell: () => Error;
+  /** Told that it has ended, by itself; whether it can be gone on with, as its events have ids. */
+  readonly ended: (isResumable: boolean) => void;
+  readonly signal: AbortSignal | null | undefined;
+}
+
 /** The events of a body, each whole. */
-function events(body: Body, limit: number, tell: () => Error): Body {
+function events(body: Body, { limit, tell, ended, signal }: EventsOptions): Body {
   const reader = new EventReader(limit, carriedText);
   const encoder = new TextEncoder();
   const chunks = body.getReader();
+  const next = async () => {
+    try {
+      const read = await chunks.read();
+      if (read.done) ended(reader.hasIds);
+      return read;
+    } catch (error) {
+      if (signal?.aborted !== true) ended(reader.hasIds);
+      throw error;
+    }
+  };
   return new ReadableStream({
     pull: async (controller) => {
       for (;;) {
-        const { done, value } = await chunks.read();
+        const { done, value } = await next();
         if (done) return controller.close();
         const read = reader.push(value);
         if (read === undefined) {

@@ -13,6 +13,8 @@ export interface CallScope {
   readonly caller?: Caller | undefined;
   /** Ends it for a message larger than so many bytes; answers whether it was still under way. */
   readonly tooLarge: (limit: number) => boolean;
+  /** Ends it because the stream of its answer has ended, if it is still under way. */
+  readonly ended: () => void;
 }
 
 const scopes = new AsyncLocalStorage<CallScope>();

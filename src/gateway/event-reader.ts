@@ -20,6 +20,8 @@ export class EventReader {
   #fields = "";
   #data: string[] = [];
   #length = 0;
+  /** Whether an event had an id, by which the stream can be gone on with. */
+  hasIds = false;
 
   /** `limit` is in bytes of one event; `rewritten` is asked for what stands in place of the data of each. */
   constructor(limit: number, rewritten: (data: string) => string) {
@@ -62,8 +64,13 @@ export class EventReader {
     if (line === "") return this.#end();
     if (line.startsWith(COLON)) this.#length -= Math.min(this.#length, line.length);
     else if (line === "data" || line.startsWith("data:")) this.#data.push(line.slice(line[5] === " " ? 6 : 5));
-    else this.#fields += `${line}\n`;
+    else this.#keep(line);
     return "";
+  }
+
+  #keep(line: string): void {
+    this.#fields += `${line}\n`;
+    this.hasIds ||= line.startsWith("id:");
   }
 
   #end(): string {

@@ -4,7 +4,7 @@
 import type { RequestOptions } from "@modelcontextprotocol/client";
 import type { Caller } from "./caller.ts";
 import { withinScope } from "./call-scope.ts";
-import { type Accused, cancelledFault, sizeFault, timeoutFault, upstreamFault } from "./upstream-fault.ts";
+import { type Accused, cancelledFault, endedFault, sizeFault, timeoutFault, upstreamFault } from "./upstream-fault.ts";
 
 /** What is exchanged, and how long it may take. */
 export interface Exchange {
@@ -39,13 +39,16 @@ export async function exchanged<T>(exchange: Exchange, work: Work<T>): Promise<T
     reject(sizeFault(server, doing, limit));
     return !isOver;
   };
+  const ended = (): void => {
+    if (!isPaused()) reject(endedFault(server, doing));
+  };
   const expire = (): void => {
     if (isPaused()) timer = setTimeout(expire, timeoutMs);
     else reject(timeoutFault(server, doing, timeoutMs));
   };
   timer = setTimeout(expire, timeoutMs);
   try {
-    const asked = withinScope({ connection: exchange.connection, caller: exchange.caller, tooLarge }, () =>
+    const asked = withinScope({ connection: exchange.connection, caller: exchange.caller, tooLarge, ended }, () =>
       work({ timeout: timeoutMs, signal }, () => timer?.refresh()),
     );
     return await Promise.race([asked, fault]);

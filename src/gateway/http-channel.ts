@@ -23,7 +23,12 @@ export async function openAddress(config: ServerConfig): Promise<Channel> {
     void transport.close().catch(() => {});
   };
   const { maxMessageBytes = MESSAGE_BYTES } = config;
-  const options = { requestInit: { headers }, fetch: boundedFetch(maxMessageBytes, tooLarge) };
+  const streamEnded = (): void => {
+    // The SDK opens such a stream again; but of old it is the whole connection, which the server has forgotten then.
+    if (streamable === undefined) void transport.close().catch(() => {});
+  };
+  const fetch = boundedFetch(maxMessageBytes, { tooLarge, streamEnded });
+  const options = { requestInit: { headers }, fetch };
   const streamable = config.type !== "sse" ? new StreamableHTTPClientTransport(url, options) : undefined;
   const transport = streamable ?? new SSEClientTransport(url, options);
   return {

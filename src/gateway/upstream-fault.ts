@@ -29,6 +29,11 @@ export function sizeFault({ name }: Accused, doing: string, limit: number): Rank
 
 const MIB = 2 ** 20;
 
+/** The stream of an answer ended without it. */
+export function endedFault(server: Accused, doing: string): RanksackError {
+  return goneFault(server, doing, { code: "", message: "it ended its answer before it was whole" });
+}
+
 /** The server answered with what is nested too deep. */
 export function depthFault(server: Accused, doing: string): RanksackError {
   return protocolFault(server, doing, `its answer is nested more than ${RESULT_DEPTH} levels deep`);
