@@ -284,6 +284,55 @@ test("a call that finds its server gone has it connected anew, and lost calls co
   expect(told.slice(2)).toEqual(["a UPSTREAM_UNAVAILABLE, again in 1000", "a connecting", "a lists x"]);
 });
 
+/** A server that lists once and then says nothing any more, until it is connected anew. */
+function silent(calls: Partial<Upstream> = {}): (name: string) => Promise<Upstream> {
+  let connections = 0;
+  return async (name) => {
+    let isListed = false;
+    const late = (ms: number): Promise<never> =>
+      new Promise((_, reject) => {
+        setTimeout(() => reject(new RanksackError("UPSTREAM_TIMEOUT", "late", "")), ms);
+      });
+    const isFirst = ++connections === 1;
+    const list = async (): Promise<readonly unknown[]> => {
+      if (isFirst && isListed) return late(20_000);
+      isListed = true;
+      return [{ name: "x" }];
+    };
+    return upstream(name, list, isFirst ? { callTool: () => late(60_000), ...calls } : {});
+  };
+}
+
+test("S059: a server that says nothing at all for two minutes, after a call had no answer, is connected anew", async () => {
+  vi.useFakeTimers();
+  const { fleet: made, told } = fleet(["a"], silent());
+  await vi.advanceTimersByTimeAsync(100);
+  const call = made.call("a", "x", {}).catch(({ code }: RanksackError) => code);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await call).toBe("UPSTREAM_TIMEOUT");
+  await vi.advanceTimersByTimeAsync(100_000);
+  expect(told.filter((line) => line === "a connecting")).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(100_000);
+  expect(told.slice(-3)).toEqual(["a UPSTREAM_TIMEOUT, again in 1000", "a connecting", "a lists x"]);
+  await expect(made.call("a", "x", {})).resolves.toEqual({ tool: "x" });
+});
+
+test.each<[string, Partial<Upstream>]>([
+  ["works on a call that began before", { request: () => new Promise(() => {}) }],
+  ["answers another call", {}],
+])("S059: one that lists nothing but %s keeps its connection", async (_, calls) => {
+  vi.useFakeTimers();
+  const { fleet: made, told } = fleet(["a"], silent(calls));
+  await vi.advanceTimersByTimeAsync(100);
+  void made.ask("a", (one) => one.request("slow", {}));
+  void made.call("a", "x", {}).catch(() => {});
+  for (let minute = 0; minute < 10; minute++) {
+    await vi.advanceTimersByTimeAsync(60_000);
+    if (calls.request === undefined) await made.ask("a", (one) => one.request("quick", {}));
+  }
+  expect(told.filter((line) => line === "a connecting")).toHaveLength(1);
+});
+
 test("closing ends what is connected and what is being connected, and nothing is tried again", async () => {
   vi.useFakeTimers();
   let closed = 0;

@@ -59,6 +59,9 @@ export interface KeepOptions {
 /** A server that forgets us so soon after it was connected is not connected anew for it, in milliseconds. */
 const FORGETFUL_MS = 10_000;
 
+/** A server that answered nothing for so long is ended and started again, in milliseconds. */
+const DEAD_MS = 120_000;
+
 /** When a server is listed that says nothing of changes, in milliseconds: where it does not say, and at its word. */
 const UNASKED_MS = 300_000;
 const SOONEST_UNASKED_MS = 60_000;
@@ -83,6 +86,10 @@ export class KeptServer {
   #fault: RanksackError | undefined;
   readonly #breaker: Breaker;
   #since = 0;
+  /** When each question began that is under way. */
+  readonly #asking: number[] = [];
+  /** When a listing first had no answer, if nothing else had one since. */
+  #silentSince: number | undefined;
   /** Of the last list that was told; empty while none holds. */
   #hash = "";
 
@@ -116,13 +123,20 @@ export class KeptServer {
    */
   async ask<T>(question: (upstream: Upstream) => Promise<T>): Promise<T> {
     const upstream = this.#upstream ?? (await this.#hurried());
+    const begun = performance.now();
+    this.#asking.push(begun);
     try {
-      return await question(upstream);
+      const answer = await question(upstream);
+      this.#silentSince = undefined;
+      return answer;
     } catch (error) {
       if (upstream.isForgotten === true) return await question(await this.#renewed(upstream));
       // Listing shows whether it was the call alone.
-      if (error instanceof RanksackError && error.code === "UPSTREAM_UNAVAILABLE") this.#refresher?.ask();
+      if (isSilence(error)) this.#refresher?.ask();
+      else this.#silentSince = undefined;
       throw error;
+    } finally {
+      this.#asking.splice(this.#asking.indexOf(begun), 1);
     }
   }
 
@@ -189,6 +203,7 @@ export class KeptServer {
     this.#since = performance.now();
     this.#change(() => this.#breaker.succeeded(this.#since));
     this.#hash = "";
+    this.#silentSince = undefined;
     const refresher = new Refresher(() => this.#list(upstream));
     this.#refresher = refresher;
     this.#events.connected?.(this.#config.name, upstream);
@@ -204,11 +219,12 @@ export class KeptServer {
     return isNews;
   }
 
-  /** Reads the list of a server; one that is slow to list keeps its connection. */
+  /** Reads the list of a server; one that is slow to list keeps its connection for a while. */
   async #read(upstream: Upstream): Promise<boolean> {
     const { name } = this.#config;
     try {
       const { tools, quarantined } = await listedTools(upstream, (error) => this.#events.warned(name, error));
+      this.#silentSince = undefined;
       const hash = await listHash([...tools, quarantined]);
       if (this.#upstream !== upstream || hash === this.#hash) return false;
       this.#hash = hash;
@@ -219,10 +235,20 @@ export class KeptServer {
       // Not right after it was connected: a server that forgets each time would be asked without end.
       if (upstream.isForgotten === true && performance.now() - this.#since > FORGETFUL_MS)
         void this.#renewed(upstream).catch(() => {});
-      else if (isSlow && this.#hash !== "") this.#events.warned(name, error);
-      else this.#drop(upstream, error);
+      else if (isSlow && this.#hash !== "" && !this.#isDead()) {
+        this.#events.warned(name, error);
+        if (this.#upstream === upstream) this.#refresher?.ask();
+      } else this.#drop(upstream, error);
       return false;
     }
+  }
+
+  /** Whether it has said nothing for so long that it will not any more; it may be at work on what was asked before. */
+  #isDead(): boolean {
+    const now = performance.now();
+    this.#silentSince ??= now;
+    const since = this.#silentSince;
+    return now - since > DEAD_MS && this.#asking.every((begun) => begun > since);
   }
 
   #drop(upstream: Upstream, error: unknown): void {
@@ -263,6 +289,12 @@ export class KeptServer {
 
 /** What comes after a failure that time does not mend. */
 const NEVER: Outlook = { state: "closed", failures: 1, retryMs: undefined, coolingMs: 0 };
+
+/** Whether a failure may mean that the server is gone, or hangs. */
+function isSilence(error: unknown): boolean {
+  if (!(error instanceof RanksackError)) return false;
+  return error.code === "UPSTREAM_UNAVAILABLE" || error.code === "UPSTREAM_TIMEOUT";
+}
 
 /** How long a list is taken to be what its server lists. */
 function unaskedMs({ listTtlMs = UNASKED_MS }: Upstream): number {
