@@ -83,6 +83,21 @@ test("of several clients none is asked what may be another's, and none is told",
   expect(told).toEqual([["one", "notifications/message"]]);
 });
 
+test("a hundred questions may wait for an answer, and the next one is refused at once", async () => {
+  const ends: (() => void)[] = [];
+  const slow = { ...callerOf({}, "slow"), ask: () => new Promise<void>((resolve) => void ends.push(resolve)) };
+  const callers = new Callers("s", slow);
+  const asked = Array.from({ length: 100 }, () => callers.ask(ROOTS, never));
+  await expect(callers.ask(ROOTS, never)).rejects.toMatchObject({
+    code: -32_603,
+    message: expect.stringMatching(/Too many/),
+  });
+  for (const end of ends.splice(0)) end();
+  await Promise.all(asked);
+  void callers.ask(ROOTS, never);
+  expect(ends).toHaveLength(1);
+});
+
 test("where nobody can be asked, whoever asks is refused at once", async () => {
   await expect(new Callers("s", undefined).ask(ROOTS, never)).rejects.toMatchObject({ code: -32_601 });
   await expect(new Callers("s", callerOf({}, "resident")).ask(FORM, never)).rejects.toMatchObject({

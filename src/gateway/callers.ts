@@ -15,6 +15,9 @@ const INTERNAL_ERROR = -32_603;
 /** The longest that a client may think about an answer, in milliseconds. People read and type. */
 export const THINKING_MS = 600_000;
 
+/** How many questions of a server clients may be thinking about at a time. */
+const MOST_QUESTIONS = 100;
+
 /** How long a call may wait until its client is the one that may call. */
 export interface TurnLimits {
   readonly signal?: AbortSignal | undefined;
@@ -61,6 +64,7 @@ export class Callers {
     if (caller === undefined) throw refusal(METHOD_NOT_FOUND, "There is no client that could be asked.");
     const missing = missingAbility(caller.abilities, question);
     if (missing !== undefined) throw refusal(METHOD_NOT_FOUND, `The client offers no ${missing}.`);
+    if (this.#questions >= MOST_QUESTIONS) throw refusal(INTERNAL_ERROR, "Too many questions have no answer yet.");
     this.#questions++;
     try {
       return await caller.ask(question, AbortSignal.any([signal, AbortSignal.timeout(THINKING_MS)]));

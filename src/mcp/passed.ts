@@ -53,6 +53,7 @@ export class Passed {
   readonly #abilities = new Map<string, Listed>();
   readonly #listeners = new Set<(change: PassedChange) => void>();
   readonly #watched = new Map<string, Watched>();
+  #level: unknown;
   #reading = 0;
   #names: Names | undefined;
 
@@ -65,6 +66,7 @@ export class Passed {
     if (!this.#board.servers.includes(server)) return;
     this.#refreshers.get(server)?.close();
     this.#abilities.set(server, upstream.abilities ?? {});
+    this.#remind(server, upstream);
     const refresher = new Refresher(() => this.#read(server, upstream));
     this.#refreshers.set(server, refresher);
     this.#reading++;
@@ -141,9 +143,22 @@ export class Passed {
 
   /** Has every server say as much in its log as a client wants to hear. */
   setLevel(level: unknown): void {
+    this.#level = level;
     for (const [server, abilities] of this.#abilities)
       if (abilities["logging"] !== undefined)
         this.#board.fleet.ask(server, (upstream) => upstream.request("logging/setLevel", { level })).catch(() => {});
+  }
+
+  /** Tells a server again what one that was connected before it knew; what is watched may be another by now. */
+  #remind(server: string, upstream: Upstream): void {
+    const level = this.#level;
+    if (level !== undefined && upstream.abilities?.["logging"] !== undefined)
+      upstream.request("logging/setLevel", { level }).catch(() => {});
+    for (const [uri, watched] of this.#watched)
+      if (watched.owned.server === server && upstream.subscribe !== undefined) {
+        watched.stop = upstream.subscribe(watched.owned.name);
+        watched.stop.then(() => this.#tell({ kind: "resource", uri })).catch(() => {});
+      }
   }
 
   /** Watches a resource; answers how to stop that. @throws RanksackError NOT_FOUND, or as its server does. */
@@ -255,7 +270,7 @@ type Names = Readonly<Record<keyof PassedLists, PassedNames>>;
 
 interface Watched {
   readonly owned: Owned;
-  readonly stop: Promise<() => Promise<void>>;
+  stop: Promise<() => Promise<void>>;
   /** For how many it is watched. */
   count: number;
 }
