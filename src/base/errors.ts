@@ -76,6 +76,11 @@ export function quoted(value: unknown): string {
   return text.length <= QUOTED_LENGTH ? text : `${headOf(text, QUOTED_LENGTH - 1)}…`;
 }
 
+/** A path in quotes, whole: shortened it would lead nowhere. */
+export function quotedPath(path: string): string {
+  return JSON.stringify(path.toWellFormed());
+}
+
 function plain(value: unknown): string {
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return String(value);
   if (value === null || value === undefined) return String(value);

@@ -2,7 +2,7 @@
 // so that a wrong ending does not matter.
 
 import { readFile, stat } from "node:fs/promises";
-import { quoted, RanksackError } from "../base/errors.ts";
+import { quoted, quotedPath, RanksackError } from "../base/errors.ts";
 import type { Note } from "../retrieval/hit.ts";
 import type { ToolDefinition } from "../tools/tool.ts";
 
@@ -120,16 +120,20 @@ function member(value: unknown, name: string): unknown {
 }
 
 function fail(file: string, place: string, reason: string): never {
-  throw new RanksackError("CONFIG_INVALID", `The catalog ${quoted(file)} cannot be read: ${place}: ${reason}.`, HINT);
+  throw new RanksackError(
+    "CONFIG_INVALID",
+    `The catalog ${quotedPath(file)} cannot be read: ${place}: ${reason}.`,
+    HINT,
+  );
 }
 
 function tooLarge(file: string): never {
-  const message = `The catalog ${quoted(file)} is larger than 256 MiB.`;
+  const message = `The catalog ${quotedPath(file)} is larger than 256 MiB.`;
   throw new RanksackError("LIMIT_EXCEEDED", message, "Split it, or leave out what is no tool.");
 }
 
 function invalid(file: string, reason: string): RanksackError {
-  return new RanksackError("CONFIG_INVALID", `The catalog ${quoted(file)} cannot be read: ${reason}.`, HINT);
+  return new RanksackError("CONFIG_INVALID", `The catalog ${quotedPath(file)} cannot be read: ${reason}.`, HINT);
 }
 
 const REASONS: ReadonlyMap<unknown, string> = new Map([
@@ -144,7 +148,7 @@ function unreadable(file: string, error: unknown): RanksackError {
   const kind = code === "ENOENT" ? "NOT_FOUND" : "CONFIG_INVALID";
   return new RanksackError(
     kind,
-    `The catalog ${quoted(file)} cannot be read: ${reason}.`,
+    `The catalog ${quotedPath(file)} cannot be read: ${reason}.`,
     "Pass the path of a file of tools to --catalog.",
     error,
   );

@@ -58,6 +58,7 @@ export function declareMcpSettings(program: Command, mcp: Command, io: Io, done:
     .description("What your clients already have: as ranksack config list.")
     .option("--json", "one JSON object instead of text")
     .allowExcessArguments(false)
+    .addHelpText("after", LIST_HELP)
     .action(async (flags: ListFlags) => {
       const { listConfig } = await import("./commands/config-list.ts");
       done(await listConfig(flags, io));
@@ -91,7 +92,9 @@ Examples:
   ranksack mcp link cursor --dry-run
   ranksack mcp link claude-code
   ranksack mcp link vscode --project --root .
-  ranksack mcp link cursor --undo`;
+  ranksack mcp link cursor --undo
+
+Exit status: 0 when it is linked, or was already, or is as it was again; 2 after an error.`;
 
 const LIST_HELP = `
 Claude Code, Claude Desktop, Cursor, VS Code, Codex, Gemini CLI, opencode, Windsurf, Zed and Cline, where each keeps its

@@ -59,6 +59,7 @@ export function declareStatus(program: Command, io: Io, done: (status: number) =
     .description("Say how running gateways stand: servers, tools, what was left out and why.")
     .option("--json", "one JSON object instead of text")
     .allowExcessArguments(false)
+    .addHelpText("after", "\nExit status: 0 when a gateway of yours runs, 1 when none does, 2 after an error.")
     .action(async (flags: StatusFlags) => {
       const { showStatus } = await import("./commands/status.ts");
       done(await showStatus(flags, io));
@@ -74,4 +75,6 @@ Examples:
   claude mcp add ranksack -- ranksack mcp --config ~/servers.json
   ranksack mcp --no-config --root ~/src/app           code search alone
   ranksack mcp --config servers.json --root . --call-timeout 300
-  ranksack mcp --config servers.json --http 8765      at http://127.0.0.1:8765/mcp, for callers with the token`;
+  ranksack mcp --config servers.json --http 8765      at http://127.0.0.1:8765/mcp, for callers with the token
+
+Exit status: 0 when its client is gone or it was stopped, 2 when it cannot serve.`;

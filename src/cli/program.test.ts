@@ -244,6 +244,17 @@ test.each([
   });
 });
 
+test.each([
+  [["mcp", "link"], "See ranksack mcp link --help."],
+  [["config", "list", "more"], "See ranksack config list --help."],
+  [["trust", "a", "b"], "See ranksack trust --help."],
+  [["status", "--nothing"], "See ranksack status --help."],
+  [["nothing"], "See ranksack --help."],
+])("%j names the help that tells more", async (argv, hint) => {
+  const { status, err } = await run(argv);
+  expect([status, err.split("\n")[1]]).toEqual([2, hint]);
+});
+
 test("words after -- are the query, whatever they look like", async () => {
   const { out } = await run(["tools", "--catalog", "tools.json", "--json", "--", "--limit", "issue"]);
   expect(JSON.parse(out)).toMatchObject({ query: "--limit issue", hits: [{ key: "github/create_issue" }] });
@@ -258,6 +269,19 @@ test("help has examples, and --version the version", async () => {
   const nothing = await run([]);
   expect([nothing.status, nothing.out]).toEqual([2, ""]);
   expect(nothing.err).toContain("Usage: ranksack");
+});
+
+test.each(
+  [
+    ["tools", "code", "mcp", "status", "trust"].map((name) => [name]),
+    ["mcp link", "mcp list", "config list", "config import", "config doctor"].map((name) => name.split(" ")),
+    ["index list", "index check", "index remove", "index prune", "eval tools", "eval code"].map((name) =>
+      name.split(" "),
+    ),
+  ].flat(),
+)("%s %s says in its help what its exit status means", async (...command) => {
+  const { status, out } = await run([...command.filter((word) => word !== undefined), "--help"]);
+  expect([status, /\nExit status: 0[ ,]/.test(out)]).toEqual([0, true]);
 });
 
 test("colour is for people, and NO_COLOR refuses it", async () => {

@@ -54,7 +54,7 @@ export async function runCommandLine(argv: readonly string[], io: Io, version: s
     await program.parseAsync([...words], { from: "user" });
     return status;
   } catch (error) {
-    return report(error, words, io);
+    return report(error, words, program, io);
   }
 }
 
@@ -160,7 +160,8 @@ function declareIndex(program: Command, io: Io, done: (status: number) => void):
 function indexFlags(command: Command): Command {
   return command
     .option("--index <dir>", "the folder of indexes; default: ranksack in the user's cache")
-    .option("--json", "one JSON object instead of text");
+    .option("--json", "one JSON object instead of text")
+    .addHelpText("after", "\nExit status: 0, 1 when check finds an index damaged, 2 after an error.");
 }
 
 function declareEval(program: Command, io: Io, done: (status: number) => void): void {
@@ -227,10 +228,10 @@ function noSearch(): RanksackError {
   return new RanksackError("INVALID_ARGUMENT", message, "Pass the repository alone: ranksack code --files PATH");
 }
 
-function report(error: unknown, words: readonly string[], io: Io): number {
+function report(error: unknown, words: readonly string[], program: Command, io: Io): number {
   if (error instanceof CommanderError && error.exitCode === 0) return FOUND;
   if (error instanceof CommanderError && error.code === "commander.help") return FAILED;
-  const failure = asFailure(error);
+  const failure = asFailure(error, commandOf(program, words));
   const json = failureJson(words, failure);
   if (json !== undefined) io.out(jsonLine(json));
   else
@@ -240,9 +241,9 @@ function report(error: unknown, words: readonly string[], io: Io): number {
   return FAILED;
 }
 
-function asFailure(error: unknown): RanksackError {
+function asFailure(error: unknown, command: string): RanksackError {
   if (error instanceof RanksackError) return error;
-  if (error instanceof CommanderError) return usage(error);
+  if (error instanceof CommanderError) return usage(error, command);
   const message = error instanceof Error ? error.message : String(error);
   return new RanksackError(
     "INTERNAL",
@@ -252,16 +253,28 @@ function asFailure(error: unknown): RanksackError {
   );
 }
 
-/** What to do about a usage error for which Commander has no suggestion. */
+/** The command that words name, as one would type it: `ranksack config list`. */
+function commandOf(program: Command, words: readonly string[]): string {
+  let [command, path] = [program, program.name()];
+  for (const word of words) {
+    const next = command.commands.find((one) => one.name() === word);
+    if (next === undefined) return path;
+    [command, path] = [next, `${path} ${word}`];
+  }
+  return path;
+}
+
+/** What to do about a usage error of a command that takes a query. */
 const ADVICE: ReadonlyMap<string, string> = new Map([
   ["commander.excessArguments", SEVERAL_WORDS],
   ["commander.unknownOption", "See ranksack --help. A word of the query that begins with - stands after --."],
 ]);
 
 /** Commander says `error: …` and puts its suggestion on a second line. */
-function usage({ code, message: said }: CommanderError): RanksackError {
+function usage({ code, message: said }: CommanderError, command: string): RanksackError {
   const [message = "", suggestion = ""] = said.replace(/^error: /, "").split("\n");
-  const advice = ADVICE.get(code) ?? "See ranksack --help.";
+  const ofQuery = /^ranksack (?:tools|code)$/.test(command) ? ADVICE.get(code) : undefined;
+  const advice = ofQuery ?? `See ${command} --help.`;
   const hint = suggestion.replace(/^\(|\)$/g, "");
   const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1).replace(/\.$/, "")}.`;
   return new RanksackError("INVALID_ARGUMENT", sentence, hint || advice);
@@ -283,7 +296,10 @@ Examples:
   ranksack tools show create_issue                    how it is called
   ranksack tools call create_issue title=Broken labels='["bug"]'
   ranksack tools check create_issue read_file         are they there? status 0 or 1
-  ranksack tools --json --limit 3 -- --flag-like words`;
+  ranksack tools --json --limit 3 -- --flag-like words
+
+Exit status: 0 with hits, or when what was asked for is there or was done; 1 without hits, and of check when a name is not
+one tool that is there; 2 after an error, and of call when the tool failed.`;
 
 const CODE_EXAMPLES = `
 Examples:
@@ -297,7 +313,9 @@ Examples:
   ranksack code --why dist/app.js                     is it searched, and if not, why?
   npm test 2>&1 | ranksack code extract -             the functions that a trace points at
 
-"two words" stand together; +word must be there, -word must not; path: lang: ext: narrow it down.`;
+"two words" stand together; +word must be there, -word must not; path: lang: ext: narrow it down.
+
+Exit status: 0 with hits, and with blocks or files to show; 1 without; 2 after an error.`;
 
 const EVAL_EXAMPLES = `
 Examples:

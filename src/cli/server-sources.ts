@@ -3,7 +3,7 @@
 
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { quoted } from "../base/errors.ts";
+import { quoted, quotedPath } from "../base/errors.ts";
 import { OWN_SETTINGS } from "../gateway/clients/own-settings.ts";
 import { type ProjectServers, projectServers } from "../gateway/clients/project-servers.ts";
 import { readConfig, type ServerConfigs } from "../gateway/config.ts";
@@ -61,7 +61,7 @@ function merged(mine: ServerConfigs, files: readonly string[], project: ProjectS
 }
 
 function heldBack(file: string, reason: string): string {
-  return `Nothing of ${quoted(file)} is started: ${reason}. Look at it with ranksack trust.`;
+  return `Nothing of ${quotedPath(file)} is started: ${reason}. Look at it with ranksack trust.`;
 }
 
 function isFile(file: string): Promise<boolean> {

@@ -16,3 +16,9 @@ export function shownPath(file: string, where: Surroundings): string {
   const isInside = home.length > 1 && file.startsWith(home) && /^[\\/]/.test(file.slice(home.length));
   return printable(isInside ? `~${file.slice(home.length)}` : file);
 }
+
+/** A message for people: as `shownPath`, for every path in it. */
+export function shownText(text: string, where: Surroundings): string {
+  const home = where.env[homeVariable(where)] ?? "";
+  return printable(home.length > 1 ? text.replaceAll(`${home}/`, "~/").replaceAll(`${home}\\`, "~\\") : text);
+}

@@ -4,11 +4,12 @@
 
 import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { RanksackError } from "../base/errors.ts";
+import { quotedPath, RanksackError } from "../base/errors.ts";
 import type { Environment } from "./expansion.ts";
 import { jsonFault } from "./json-fault.ts";
 import { entriesOf, isSwitchedOff, kindOf, parseServerEntry, type ServerConfig } from "./server-entry.ts";
 import { filesFrom } from "./text-file.ts";
+import { unreadReason } from "./unread.ts";
 
 export type { ServerConfig } from "./server-entry.ts";
 
@@ -57,19 +58,18 @@ async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, "utf8");
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code === "ENOENT" || code === "ENOTDIR") {
+    const why = unreadReason(error);
+    if (why === "is not there") {
       throw new RanksackError(
         "NOT_FOUND",
-        `There is no configuration file ${JSON.stringify(file)}.`,
+        `There is no configuration file ${quotedPath(file)}.`,
         "Check the path.",
         error,
       );
     }
-    const reason = code === "EISDIR" ? "it is a folder" : String(code);
     throw new RanksackError(
       "CONFIG_INVALID",
-      `The configuration ${JSON.stringify(file)} cannot be read: ${reason}.`,
+      `The configuration ${quotedPath(file)} cannot be read: it ${why}.`,
       "Check the path.",
       error,
     );
@@ -83,7 +83,7 @@ function parseJson(text: string, file: string): unknown {
   const place = `line ${fault.line}, column ${fault.column}`;
   throw new RanksackError(
     "CONFIG_INVALID",
-    `${JSON.stringify(file)} is not valid JSON at ${place}: ${fault.reason}.`,
+    `${quotedPath(file)} is not valid JSON at ${place}: ${fault.reason}.`,
     "Correct the file at that place.",
   );
 }
@@ -92,7 +92,7 @@ function serverEntries(document: unknown, file: string): ReadonlyMap<string, unk
   const servers = entriesOf(document)?.get("mcpServers");
   const entries = entriesOf(servers);
   if (entries !== undefined && entries.size > 0) return entries;
-  throw new RanksackError("CONFIG_INVALID", `${JSON.stringify(file)} ${lack(document, servers)}.`, `Write ${SHAPE}.`);
+  throw new RanksackError("CONFIG_INVALID", `${quotedPath(file)} ${lack(document, servers)}.`, `Write ${SHAPE}.`);
 }
 
 function lack(document: unknown, servers: unknown): string {

@@ -1,7 +1,7 @@
 // One entry of `mcpServers`: what may be written for a server, read into a ServerConfig. An entry is judged alone, and
 // all its faults are told at once. A reason names fields and variables, never values: those may be secrets.
 
-import { quoted } from "../base/errors.ts";
+import { quoted, quotedPath } from "../base/errors.ts";
 import { parseDotenv } from "./dotenv.ts";
 import { type Environment, expandVariables, type FileReader } from "./expansion.ts";
 import { Secret, secretMap } from "./secret.ts";
@@ -158,7 +158,7 @@ function readVariables(value: unknown, reading: Reading): ReadonlyMap<string, st
 }
 
 function fileFault(field: string, path: string, fault: string): string {
-  return `${field} needs the file ${quoted(path)}, which ${fault}`;
+  return `${field} needs the file ${quotedPath(path)}, which ${fault}`;
 }
 
 /** A number of milliseconds, where the entry has one. */

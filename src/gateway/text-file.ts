@@ -6,6 +6,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import type { Environment, FileReader, FileText } from "./expansion.ts";
+import { unreadReason } from "./unread.ts";
 
 /** The largest file that is read, in bytes. */
 const LARGEST = 64 * 2 ** 10;
@@ -53,8 +54,5 @@ function decoded(bytes: Uint8Array): string {
 }
 
 function faultOf(error: unknown): string {
-  if (error instanceof TypeError) return "holds no UTF-8 text";
-  const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
-  if (code === "ENOENT" || code === "ENOTDIR") return "is not there";
-  return code === "ENXIO" ? "is no ordinary file" : `cannot be read: ${code}`;
+  return error instanceof TypeError ? "holds no UTF-8 text" : unreadReason(error);
 }

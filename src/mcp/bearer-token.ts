@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { dirname, isAbsolute, join } from "node:path";
-import { quoted, RanksackError } from "../base/errors.ts";
+import { quotedPath, RanksackError } from "../base/errors.ts";
 
 /** How many random bytes a token has. */
 const BYTES = 32;
@@ -36,7 +36,7 @@ export async function readToken(file: string): Promise<string> {
   } catch (error) {
     if (error instanceof RanksackError) throw error;
     const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-    const message = `The file of the token, ${quoted(file)}, cannot be used: ${reason}.`;
+    const message = `The file of the token, ${quotedPath(file)}, cannot be used: ${reason}.`;
     throw new RanksackError("STORAGE", message, "Name a file that you can write with --token-file.", error);
   }
 }
@@ -68,7 +68,7 @@ async function read(file: string): Promise<string> {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(MOST), 0, MOST, 0);
     const token = buffer.toString("utf8", 0, bytesRead).trim();
     if (token.length >= SHORTEST && /^[\x21-\x7e]+$/.test(token)) return token;
-    const message = `${quoted(file)} holds no token: one has ${SHORTEST} characters or more, without spaces.`;
+    const message = `${quotedPath(file)} holds no token: one has ${SHORTEST} characters or more, without spaces.`;
     throw new RanksackError("CONFIG_INVALID", message, "Remove the file, and it is made anew.");
   } finally {
     await handle.close();
@@ -77,11 +77,11 @@ async function read(file: string): Promise<string> {
 
 async function checkPrivate(file: string, handle: FileHandle): Promise<void> {
   const stats = await handle.stat();
-  if (!stats.isFile()) throw notOurs(`${quoted(file)} is no regular file.`);
+  if (!stats.isFile()) throw notOurs(`${quotedPath(file)} is no regular file.`);
   const own = process.getuid?.();
   if (own === undefined) return;
-  if (stats.uid !== own) throw notOurs(`${quoted(file)} belongs to another user.`);
-  if ((stats.mode & 0o077) !== 0) throw notOurs(`${quoted(file)} can be read or written by other users.`);
+  if (stats.uid !== own) throw notOurs(`${quotedPath(file)} belongs to another user.`);
+  if ((stats.mode & 0o077) !== 0) throw notOurs(`${quotedPath(file)} can be read or written by other users.`);
 }
 
 function notOurs(message: string): RanksackError {

@@ -97,7 +97,7 @@ test("files of values are taken over by their paths, and read when the server is
   const gone = `env.KEY needs the file "${join(HOME, ".config/opencode/key")}", which is not there`;
   expect((await run("tools", "list")).err).toContain(gone);
   const { out } = await run("config", "doctor");
-  expect(out).toContain(`warning: ~/.config/opencode/opencode.json, "oc": ${gone}.\n`);
+  expect(out).toContain(`warning: ~/.config/opencode/opencode.json, "oc": ${gone.replace(HOME, "~")}.\n`);
   expect((await run("config", "list")).out).toContain("needs ~/.config/opencode/key");
 });
 
@@ -228,7 +228,7 @@ test("config doctor has an exit status for scripts", async () => {
     status: 1,
     err: "",
     out: `warning: ~/.claude.json, "gh": env.TOKEN needs the environment variable "UNSET", which is not set.
-note: ~/.cursor/mcp.json, "gh": It has the name of "gh" of Claude Code (${HOME}/.claude.json) and starts something else: node --token ***.
+note: ~/.cursor/mcp.json, "gh": It has the name of "gh" of Claude Code (~/.claude.json) and differs from it in env, args: node --token ***.
 3 servers in 3 files: 1 to look at.
 `,
   });

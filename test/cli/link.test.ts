@@ -223,3 +223,11 @@ test("the same for TOML", async () => {
     { numRuns: 30 },
   );
 });
+
+test("a file that is left alone is named whole, however long its path is", async () => {
+  const [file = ""] = clientNamed("cline").places({ env: { HOME }, platform: "linux", cwd: APP }).user;
+  write(file, "no JSON");
+  const { status, err } = await runLine(["mcp", "link", "cline"], outside);
+  expect(status).toBe(2);
+  expect(err).toContain(`error: ${JSON.stringify(file)} is left alone: line 1, column 1: expected a value.\n`);
+});

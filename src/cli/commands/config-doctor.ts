@@ -2,7 +2,6 @@
 
 import { countOf } from "../../base/count.ts";
 import { quoted } from "../../base/errors.ts";
-import { printable } from "../../base/printable.ts";
 import { clientFiles } from "../../gateway/clients/client-files.ts";
 import { CLIENTS } from "../../gateway/clients/clients.ts";
 import { type Finding, type FindingLevel, findingsOf } from "../../gateway/clients/findings.ts";
@@ -10,7 +9,7 @@ import { OWN_SETTINGS } from "../../gateway/clients/own-settings.ts";
 import type { Surroundings } from "../../gateway/clients/surroundings.ts";
 import { type Io, painter, type Style } from "../io.ts";
 import { jsonLine } from "../json.ts";
-import { shownPath, surroundingsOf } from "../surroundings.ts";
+import { shownPath, shownText, surroundingsOf } from "../surroundings.ts";
 
 /** What the command takes. */
 export interface DoctorFlags {
@@ -42,7 +41,7 @@ function doctorText(
   const paint = painter(io);
   const lines = findings.map(({ level, file, server, message }) => {
     const place = `${shownPath(file, where)}${server === undefined ? "" : `, ${quoted(server)}`}`;
-    return `${paint(COLOURS[level], `${level}:`)} ${place}: ${printable(message)}\n`;
+    return `${paint(COLOURS[level], `${level}:`)} ${place}: ${shownText(message, where)}\n`;
   });
   const wrong = findings.filter(({ level }) => level !== "note").length;
   const verdict = wrong === 0 ? "nothing is wrong" : `${wrong} to look at`;

@@ -1,7 +1,7 @@
 // `ranksack config import`: servers of clients are taken into the file that `ranksack mcp` reads.
 
 import { join } from "node:path";
-import { quoted, RanksackError } from "../../base/errors.ts";
+import { quotedPath, RanksackError } from "../../base/errors.ts";
 import { printable } from "../../base/printable.ts";
 import { clientFiles } from "../../gateway/clients/client-files.ts";
 import { CLIENTS, clientNamed } from "../../gateway/clients/clients.ts";
@@ -15,7 +15,7 @@ import { entriesOf, kindOf } from "../../gateway/server-entry.ts";
 import { NO_SERVERS, unreadText } from "../clients-text.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../json.ts";
-import { shownPath, surroundingsOf } from "../surroundings.ts";
+import { shownPath, shownText, surroundingsOf } from "../surroundings.ts";
 import { alignedTable } from "../table.ts";
 
 /** What the command takes. */
@@ -66,7 +66,11 @@ async function documentOf({ file, bytes }: SettingsFile): Promise<unknown> {
   if (bytes === undefined) return {};
   const reading = await readSettings(new TextDecoder().decode(bytes), "json");
   const invalid = (reason: string): RanksackError =>
-    new RanksackError("CONFIG_INVALID", `${quoted(file)} cannot be added to: ${reason}.`, "Correct it, or remove it.");
+    new RanksackError(
+      "CONFIG_INVALID",
+      `${quotedPath(file)} cannot be added to: ${reason}.`,
+      "Correct it, or remove it.",
+    );
   if ("fault" in reading) {
     const { line, column, reason } = reading.fault;
     throw invalid(`line ${line}, column ${column}: ${reason}`);
@@ -113,5 +117,5 @@ function stepText({ server, outcome, reason }: ImportStep, where: Surroundings):
   const from = `${server.client.label}, ${shownPath(server.file, where)}`;
   const what = outcome === "renamed" ? "added under another name" : outcome;
   const launch = outcome === "left out" || outcome === "same" ? "" : `  ${printable(launchText(server))}`;
-  return `${what}${reason === "" ? "" : `: ${printable(reason)}`}  (${from})${launch}`;
+  return `${what}${reason === "" ? "" : `: ${shownText(reason, where)}`}  (${from})${launch}`;
 }

@@ -2,7 +2,7 @@
 
 import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { quoted, RanksackError } from "../../base/errors.ts";
+import { quoted, quotedPath, RanksackError } from "../../base/errors.ts";
 import { printable } from "../../base/printable.ts";
 import { checkImage, type ImageReport, type SectionReport } from "../../index/image-check.ts";
 import { type Io, painter } from "../io.ts";
@@ -30,7 +30,7 @@ export async function checkIndexFile(file: string, json: boolean, io: Io): Promi
 const LARGEST = 2 ** 31;
 
 function notAnIndex(path: string): RanksackError {
-  const message = `${quoted(path)} is no regular file below 2 GiB.`;
+  const message = `${quotedPath(path)} is no regular file below 2 GiB.`;
   return new RanksackError("STORAGE", message, "Name the file of an index.");
 }
 
@@ -43,8 +43,18 @@ async function readIndex(path: string): Promise<Uint8Array> {
     if (error instanceof RanksackError) throw error;
     const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
     if (code === "ENOENT")
-      throw new RanksackError("NOT_FOUND", `There is no file ${quoted(path)}.`, "Name the file of an index.", error);
-    throw new RanksackError("STORAGE", `Cannot read ${quoted(path)}: ${code}.`, "Name the file of an index.", error);
+      throw new RanksackError(
+        "NOT_FOUND",
+        `There is no file ${quotedPath(path)}.`,
+        "Name the file of an index.",
+        error,
+      );
+    throw new RanksackError(
+      "STORAGE",
+      `Cannot read ${quotedPath(path)}: ${code}.`,
+      "Name the file of an index.",
+      error,
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 // `ranksack status`: the gateways that run, their servers and tools, and what was left out, and why.
 
 import { RanksackError } from "../../base/errors.ts";
+import { countOf } from "../../base/count.ts";
 import { printable } from "../../base/printable.ts";
 import type { ServerStatus } from "../../mcp/status.ts";
 import { type RunningGateway, runningGateways, statusFolder } from "../../mcp/status-file.ts";
@@ -33,7 +34,7 @@ function gatewayText(gateway: RunningGateway, io: Io): string {
   const lines = [
     paint("bold", `ranksack ${version}, process ${pid}, ${place}`),
     `since ${since}, as of ${at}`,
-    `${servers.length} servers, ${tools} tools${left}; ${Math.round(memory.rss / 2 ** 20)} MB`,
+    `${countOf(servers.length, "server")}, ${countOf(tools, "tool")}${left}; ${Math.round(memory.rss / 2 ** 20)} MB`,
     mode.decision,
   ];
   const rows = servers.map(({ server, state, tools: count }) => [printable(server), state, String(count)]);

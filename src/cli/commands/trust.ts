@@ -2,7 +2,7 @@
 
 import { resolve } from "node:path";
 import { stat } from "node:fs/promises";
-import { quoted, RanksackError } from "../../base/errors.ts";
+import { quotedPath, RanksackError } from "../../base/errors.ts";
 import { printable } from "../../base/printable.ts";
 import type { ClientFile } from "../../gateway/clients/client-files.ts";
 import { filesOf, type FoundServer } from "../../gateway/clients/found-server.ts";
@@ -48,7 +48,11 @@ export async function runTrust(given: string | undefined, flags: TrustFlags, io:
   const read = await readProjectFile(file, where);
   if (read === undefined) throw noFile(file);
   if (read.fault !== undefined)
-    throw new RanksackError("CONFIG_INVALID", `${quoted(file)} cannot be read: ${read.fault}.`, "Correct the file.");
+    throw new RanksackError(
+      "CONFIG_INVALID",
+      `${quotedPath(file)} cannot be read: ${read.fault}.`,
+      "Correct the file.",
+    );
   const trusted = (await readTrust(where)).get(await trustKey(file));
   if (flags.dryRun !== true) await trust(file, read.servers, where);
   if (flags.json) io.out(jsonLine(fileJson(read, trusted, flags)));
@@ -146,7 +150,7 @@ function fileText(
 function noFile(file: string): RanksackError {
   return new RanksackError(
     "NOT_FOUND",
-    `There is no ${quoted(file)}.`,
+    `There is no ${quotedPath(file)}.`,
     "Name the .mcp.json of a project, or its folder.",
   );
 }

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { clientFiles } from "./client-files.ts";
@@ -268,6 +268,13 @@ test("empty files hold no servers, and a folder is no file", async () => {
   expect(await told("cursor")).toEqual(["it is a folder"]);
 });
 
+test("a link in a circle is told in words", async () => {
+  symlinkSync("mcp.json", join(PROJECT, "mcp.json"));
+  write(join(PROJECT, ".cursor/x"), "");
+  symlinkSync("../mcp.json", join(PROJECT, ".cursor/mcp.json"));
+  expect(await told("cursor")).toEqual(["it is a link that leads back to itself"]);
+});
+
 test("what may be secret is not shown", async () => {
   write(
     join(PROJECT, ".mcp.json"),
@@ -278,6 +285,11 @@ test("what may be secret is not shown", async () => {
       },
     }),
   );
+  write(
+    join(HOME, ".cursor/mcp.json"),
+    '{"mcpServers": {"c": {"command": "x", "args": ["-k", "${env:K}", "a${env:K}"]}}}',
+  );
+  expect((await told("cursor"))[0]).toMatch(/^user \| c \| stdio \| x -k \$\{K\} \*\*\* \|/);
   const lines = await told("claude-code");
   expect(lines.join()).not.toMatch(/sk-|pw-/);
   expect(lines[0]).toBe("project | a | stdio | x --token *** --key=*** | ready | ");

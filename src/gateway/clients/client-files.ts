@@ -3,6 +3,7 @@
 
 import { readFile, stat } from "node:fs/promises";
 import { entriesOf, kindOf } from "../server-entry.ts";
+import { unreadReason } from "../unread.ts";
 import { CLIENTS, type Client } from "./clients.ts";
 import { type FoundServer, foundServer } from "./found-server.ts";
 import { readSettings, type SettingsReading } from "./settings-text.ts";
@@ -83,15 +84,15 @@ async function readAll(places: readonly Place[], where: Surroundings): Promise<r
 }
 
 async function readPlace(place: Place, where: Surroundings): Promise<ReadFile | undefined> {
-  const status = await stat(place.file).catch((error: unknown) => codeOf(error));
-  if (status === "ENOENT" || status === "ENOTDIR") return undefined;
+  const status = await stat(place.file).catch((error: unknown) => unreadReason(error));
+  if (status === "is not there") return undefined;
   const mode = typeof status === "string" || where.platform === "win32" ? 0 : status.mode & 0o777;
   const faulty = (fault: string): ReadFile => ({ ...place, mode, reading: { fault } });
-  if (typeof status === "string") return faulty(`it cannot be read: ${status}`);
+  if (typeof status === "string") return faulty(`it ${status}`);
   if (!status.isFile()) return faulty(status.isDirectory() ? "it is a folder" : "it is no ordinary file");
   if (status.size > LARGEST) return faulty("it is larger than 64 MiB");
-  const text = await readFile(place.file, "utf8").catch((error: unknown) => ({ failure: codeOf(error) }));
-  if (typeof text !== "string") return faulty(`it cannot be read: ${text.failure}`);
+  const text = await readFile(place.file, "utf8").catch((error: unknown) => ({ failure: unreadReason(error) }));
+  if (typeof text !== "string") return faulty(`it ${text.failure}`);
   return { ...place, mode, reading: await readSettings(text, place.client.format) };
 }
 
@@ -148,8 +149,4 @@ function isGroup(path: readonly string[], entry: unknown, paths: readonly (reado
 
 function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((inner, name) => entriesOf(inner)?.get(name), value);
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }

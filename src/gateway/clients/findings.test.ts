@@ -79,7 +79,7 @@ test("servers that come twice are told, but not what was imported", async () => 
   write(".cursor/mcp.json", { github: { command: "there" }, gh: { command: "there", args: ["--x"] } });
   expect(await told()).toEqual([
     'note duplicate github: It is the same as "gh" of Claude Code (~/.claude.json).',
-    'note duplicate gh: It has the name of "gh" of Claude Code (~/.claude.json) and starts something else: there --x.',
+    'note duplicate gh: It has the name of "gh" of Claude Code (~/.claude.json) and differs from it in args: there --x.',
   ]);
 });
 

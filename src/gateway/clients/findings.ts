@@ -115,16 +115,21 @@ function duplicates(servers: readonly FoundServer[]): readonly Finding[] {
   return live.flatMap((server, at) => {
     const earlier = live.slice(0, at);
     const same = earlier.find(({ fields }) => canonical(fields) === canonical(server.fields));
-    const namesake = earlier.find(({ name }) => name === server.name);
-    const twin = same ?? namesake;
+    const twin = same ?? earlier.find(({ name }) => name === server.name);
     if (twin === undefined) return [];
     const where = `${quoted(twin.name)} of ${twin.client.label} (${twin.file})`;
     const message =
       same === undefined
-        ? `It has the name of ${where} and starts something else: ${launchText(server)}.`
+        ? `It has the name of ${where} and differs from it in ${differences(server, twin)}: ${launchText(server)}.`
         : `It is the same as ${where}.`;
     return [{ level: "note", code: "duplicate", file: server.file, server: server.name, message }];
   });
+}
+
+/** The fields of two entries that are not the same. */
+function differences({ fields: a }: FoundServer, { fields: b }: FoundServer): string {
+  const names = new Set([...Object.keys(b), ...Object.keys(a)]);
+  return [...names].filter((name) => canonical(a[name]) !== canonical(b[name])).join(", ");
 }
 
 /** The command of a server, expanded, when there is no such program. */

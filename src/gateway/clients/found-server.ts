@@ -88,7 +88,10 @@ export function restrictedFields({ fields, rules = NO_RULES }: FoundServer): Fou
 export function launchText({ name, fields }: Pick<FoundServer, "name" | "fields">): string {
   const raw = rawConfig(name, fields);
   const line = raw.command === undefined ? (raw.url ?? "") : [raw.command, ...(raw.args ?? [])].join(" ");
-  return scrubbed(line, secretsOf(raw));
+  return scrubbed(
+    line,
+    secretsOf(raw).filter((secret) => !/^(?:\$\{[^{}]*\})+$/.test(secret)),
+  );
 }
 
 /** The files that an entry takes values from, as it names them, each once. */

@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { quoted, RanksackError } from "../../base/errors.ts";
+import { quotedPath, RanksackError } from "../../base/errors.ts";
 import { entriesOf } from "../server-entry.ts";
 import type { Client } from "./clients.ts";
 import { linkedText, type Link, unlinkedText } from "./linked-text.ts";
@@ -73,7 +73,7 @@ export async function planUnlink(client: Client, file: string, where: Surroundin
   const store = await openStore(where);
   const record = store.records.get(opened.file);
   if (record === undefined) {
-    const message = `Nothing was linked in ${quoted(opened.file)}.`;
+    const message = `Nothing was linked in ${quotedPath(opened.file)}.`;
     throw new RanksackError("NOT_FOUND", message, `See ranksack mcp link ${client.id} --dry-run.`);
   }
   const before = textOf(opened);
@@ -92,7 +92,7 @@ async function original({ folder }: Store, { backup }: LinkRecord): Promise<Uint
   if (backup === undefined) return undefined;
   const file = join(folder, backup);
   return readFile(file).catch((error: unknown) => {
-    const message = `The backup ${quoted(file)} cannot be read.`;
+    const message = `The backup ${quotedPath(file)} cannot be read.`;
     throw new RanksackError("STORAGE", message, "Take the entry out by hand.", error);
   });
 }
@@ -109,7 +109,7 @@ async function withoutEntry(client: Client, opened: SettingsFile, link: Link): P
 async function removeUnchanged({ file, bytes }: SettingsFile): Promise<void> {
   const now = await readFile(file);
   if (bytes === undefined || !now.equals(bytes)) {
-    throw new RanksackError("CONFIG_INVALID", `${quoted(file)} was changed just now.`, "Try again.");
+    throw new RanksackError("CONFIG_INVALID", `${quotedPath(file)} was changed just now.`, "Try again.");
   }
   await rm(file);
 }
@@ -175,7 +175,7 @@ function decoded(file: string, bytes: Uint8Array): string {
 }
 
 function refused(file: string, reason: string, cause?: unknown): RanksackError {
-  const message = `${quoted(file)} is left alone: ${reason}.`;
+  const message = `${quotedPath(file)} is left alone: ${reason}.`;
   return new RanksackError("CONFIG_INVALID", message, "Correct it, or add the entry by hand: --print shows it.", cause);
 }
 

@@ -3,9 +3,10 @@
 
 import { chmod, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { quoted, RanksackError } from "../../base/errors.ts";
+import { quotedPath, RanksackError } from "../../base/errors.ts";
 import { fileSystemDirectory } from "../../storage/file-system.ts";
 import { replaceFile } from "../../storage/replace-file.ts";
+import { errorCode, unreadReason } from "../unread.ts";
 
 /** A file as it was read. */
 export interface SettingsFile {
@@ -24,12 +25,11 @@ export async function openSettingsFile(path: string): Promise<SettingsFile> {
   try {
     const file = await realpath(path);
     const status = await stat(file);
-    if (!status.isFile()) throw unreadable(path, "it is no ordinary file");
+    if (!status.isFile()) throw unreadable(path, status.isDirectory() ? "it is a folder" : "it is no ordinary file");
     return { file, bytes: await readFile(file), mode: status.mode & 0o777 };
   } catch (error) {
     if (error instanceof RanksackError) throw error;
-    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    if (code !== "ENOENT") throw unreadable(path, code, error);
+    if (errorCode(error) !== "ENOENT") throw unreadable(path, `it ${unreadReason(error)}`, error);
     return { file: join(await realFolder(dirname(path)), basename(path)), bytes: undefined, mode: OWNER_ONLY };
   }
 }
@@ -44,7 +44,7 @@ export async function writeSettingsFile({ file, bytes: before, mode }: SettingsF
   await replaceFile(directory, basename(file), [bytes], async () => {
     const now = await readFile(file).catch(() => undefined);
     const isSame = before === undefined ? now === undefined : now?.equals(before) === true;
-    if (!isSame) throw new RanksackError("CONFIG_INVALID", `${quoted(file)} was changed just now.`, "Try again.");
+    if (!isSame) throw new RanksackError("CONFIG_INVALID", `${quotedPath(file)} was changed just now.`, "Try again.");
   });
   if (mode !== OWNER_ONLY) await chmod(file, mode);
 }
@@ -55,5 +55,10 @@ async function realFolder(folder: string): Promise<string> {
 }
 
 function unreadable(path: string, reason: string, cause?: unknown): RanksackError {
-  return new RanksackError("CONFIG_INVALID", `${quoted(path)} cannot be read: ${reason}.`, "Check the file.", cause);
+  return new RanksackError(
+    "CONFIG_INVALID",
+    `${quotedPath(path)} cannot be read: ${reason}.`,
+    "Put a file in its place, or remove it.",
+    cause,
+  );
 }

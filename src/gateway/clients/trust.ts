@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { quoted, RanksackError } from "../../base/errors.ts";
+import { quotedPath, RanksackError } from "../../base/errors.ts";
 import { entriesOf } from "../server-entry.ts";
 import type { FoundServer } from "./found-server.ts";
 import { canonical } from "./import-plan.ts";
@@ -112,7 +112,7 @@ async function change(where: Surroundings, edit: (files: Map<string, TrustedFile
 async function openTrust(path: string, where: Surroundings): Promise<SettingsFile> {
   const opened = await openSettingsFile(path);
   if (where.platform === "win32" || (opened.mode & 0o022) === 0) return opened;
-  const message = `Others can write ${quoted(path)}, so nothing in it is trusted.`;
+  const message = `Others can write ${quotedPath(path)}, so nothing in it is trusted.`;
   throw new RanksackError("NOT_ALLOWED", message, `Look at it, then chmod 600 ${path}.`);
 }
 
@@ -122,7 +122,7 @@ async function filesIn({ file, bytes }: SettingsFile): Promise<TrustedFiles> {
   const document = "value" in reading ? entriesOf(reading.value) : undefined;
   const files = entriesOf(document?.get("files"));
   if (document?.get("version") !== VERSION || files === undefined) {
-    const message = `${quoted(file)} does not say what is trusted, so nothing is.`;
+    const message = `${quotedPath(file)} does not say what is trusted, so nothing is.`;
     throw new RanksackError("CONFIG_INVALID", message, "Remove it, and trust again what you do.");
   }
   return new Map([...files].map(([path, entry]) => [path, trustedFile(entry)]));
