@@ -9,7 +9,7 @@ import { createToolSession, type ToolSession } from "../tools/session.ts";
 import type { NamedTool } from "../tools/session-view.ts";
 import type { Io } from "./io.ts";
 import { rejectionNotes } from "./print.ts";
-import { type Afterwards, gatherTools, type OfferedTools, type ToolSourceFlags } from "./tool-sources.ts";
+import { type Asking, gatherTools, type OfferedTools, type ToolSourceFlags } from "./tool-sources.ts";
 
 /** What the commands about single tools take. */
 export interface NamedToolsFlags extends ToolSourceFlags {
@@ -28,11 +28,12 @@ export interface NamedTools {
   readonly servers: OfferedTools["servers"];
   /** The names of servers whose tools are not there, or not all. */
   readonly absent: readonly string[];
+  readonly isNarrowed: OfferedTools["isNarrowed"];
 }
 
 /** Gathers tools and names them. @throws RanksackError as `gatherTools` */
-export async function gatherNamedTools(flags: NamedToolsFlags, io: Io, after: Afterwards = {}): Promise<NamedTools> {
-  const { tools, notes, servers, absent } = await gatherTools(flags, io, after);
+export async function gatherNamedTools(flags: NamedToolsFlags, io: Io, asking: Asking = {}): Promise<NamedTools> {
+  const { tools, notes, servers, absent, isNarrowed } = await gatherTools(flags, io, asking);
   const catalog = createToolCatalog(tools);
   const session = createToolSession(catalog, { mode: "all" });
   const selector = new Selector(session.reachable);
@@ -43,7 +44,15 @@ export async function gatherNamedTools(flags: NamedToolsFlags, io: Io, after: Af
     notes: [...notes, ...rejectionNotes(catalog.rejected)],
     servers,
     absent,
+    isNarrowed,
   };
+}
+
+/** Gathers what a name is looked for in: the servers that it says, and all of them when it is not there. */
+export async function gatherAbout(asked: string, flags: NamedToolsFlags, io: Io): Promise<NamedTools> {
+  const named = await gatherNamedTools(flags, io, { about: asked });
+  const isFound = !named.isNarrowed || named.select([asked]).tools.length > 0;
+  return isFound ? named : gatherNamedTools(flags, io);
 }
 
 /** The one tool of a name. @throws RanksackError NOT_FOUND, or INVALID_ARGUMENT for the name of several */

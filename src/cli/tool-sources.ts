@@ -31,17 +31,22 @@ export interface OfferedTools extends GatheredTools {
   readonly servers: readonly ServerConfig[];
   /** The names of servers whose tools are not there, or not all. */
   readonly absent: readonly string[];
+  /** Whether only servers were asked that a name says. */
+  readonly isNarrowed: boolean;
 }
 
-/** What becomes of servers that were asked: they are ended, or given to `keep`. */
-export type Afterwards = Pick<ListOptions, "keep">;
+/** How servers are asked. */
+export interface Asking extends Pick<ListOptions, "keep"> {
+  /** The name of a tool: where it says its server, no other is asked. */
+  readonly about?: string;
+}
 
 /** The tools of a file or of servers, and beside them, or alone, the skills of a directory. @throws RanksackError */
-export async function gatherTools(flags: ToolSourceFlags, io: Io, after: Afterwards = {}): Promise<OfferedTools> {
-  if (flags.skills === undefined) return gatherOffered(flags, io, after);
+export async function gatherTools(flags: ToolSourceFlags, io: Io, asking: Asking = {}): Promise<OfferedTools> {
+  if (flags.skills === undefined) return gatherOffered(flags, io, asking);
   const { tools, rejected } = await readSkills(resolve(io.cwd, flags.skills));
   const isAlone = flags.catalog === undefined && flags.config === undefined;
-  const offered = isAlone ? NOTHING : await gatherOffered(flags, io, after);
+  const offered = isAlone ? NOTHING : await gatherOffered(flags, io, asking);
   const notes = rejected.map(({ folder, reason }) => ({
     code: "skill-rejected",
     message: `Folder ${quoted(folder)} is no skill: ${reason}.`,
@@ -49,9 +54,9 @@ export async function gatherTools(flags: ToolSourceFlags, io: Io, after: Afterwa
   return { ...offered, tools: [...offered.tools, ...tools], notes: [...offered.notes, ...notes] };
 }
 
-const NOTHING: OfferedTools = { tools: [], notes: [], servers: [], absent: [] };
+const NOTHING: OfferedTools = { tools: [], notes: [], servers: [], absent: [], isNarrowed: false };
 
-async function gatherOffered(flags: ToolSourceFlags, io: Io, after: Afterwards): Promise<OfferedTools> {
+async function gatherOffered(flags: ToolSourceFlags, io: Io, asking: Asking): Promise<OfferedTools> {
   const { catalog, config } = flags;
   if (catalog !== undefined && config !== undefined) {
     throw new RanksackError("INVALID_ARGUMENT", "Both --catalog and --config are given.", "Pass one of the two.");
@@ -60,7 +65,9 @@ async function gatherOffered(flags: ToolSourceFlags, io: Io, after: Afterwards):
   if (catalog !== undefined) return { ...NOTHING, ...(await readCatalogFile(resolve(io.cwd, catalog))) };
   const sources = await serverSources(config, io);
   if (sources.files.length === 0) throw noTools(sources);
-  return askServers(sources, flags, io, after);
+  const { about, ...listing } = asking;
+  const named = about === undefined ? undefined : serversIn(about, sources);
+  return askServers(named ?? sources, flags, io, { ...listing, isNarrowed: named !== undefined });
 }
 
 function noTools({ held }: ServerSources): RanksackError {
@@ -72,11 +79,20 @@ function noTools({ held }: ServerSources): RanksackError {
   );
 }
 
+/** The servers that a name begins with, in any way of writing it: `my-files/read`, `mcp__my_files__read`. */
+function serversIn(about: string, sources: ServerSources): ServerSources | undefined {
+  const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "_");
+  const asked = plain(about.replace(/^mcp__/i, ""));
+  const isNamed = ({ name }: ServerConfig): boolean => asked.startsWith(`${plain(name)}_`);
+  const servers = sources.servers.filter(isNamed);
+  return servers.length === 0 ? undefined : { ...sources, servers, problems: [], held: [] };
+}
+
 async function askServers(
   sources: ServerSources,
   { timeout, fromCache = false }: ToolSourceFlags,
   io: Io,
-  after: Afterwards,
+  { isNarrowed, ...listing }: Pick<ListOptions, "keep"> & { readonly isNarrowed: boolean },
 ): Promise<OfferedTools> {
   const { servers, problems, files, held } = sources;
   const kept = await keptLists(fromCache ? servers : [], io);
@@ -84,7 +100,7 @@ async function askServers(
   if (io.errIsTerminal && asked.length > 0)
     io.err(`Asking ${asked.map(({ name }) => printable(name)).join(", ")} for tools …\n`);
   const { tools: listed, failures } = await listServers(asked, {
-    ...after,
+    ...listing,
     ...(timeout !== undefined && { timeoutMs: timeout }),
   });
   const tools = [...kept.tools, ...listed];
@@ -102,5 +118,5 @@ async function askServers(
     throw new RanksackError("UPSTREAM_UNAVAILABLE", message, "Correct the servers in that file and try again.");
   }
   const absent = [...problems, ...failures].map(({ server }) => server);
-  return { tools, notes, servers, absent: Array.from(new Set(absent)) };
+  return { tools, notes, servers, absent: Array.from(new Set(absent)), isNarrowed };
 }

@@ -120,20 +120,41 @@ function counted(file: string): Readonly<Record<string, unknown>> {
 
 test("call starts a server once; where lists are kept, no other is started", async () => {
   const cwd = plantTree({ one: "", two: "" });
-  const servers = { one: counted(join(cwd, "one")), two: { ...counted(join(cwd, "two")), deny: ["fail"] } };
-  writeFileSync(join(cwd, "servers.json"), JSON.stringify({ mcpServers: servers }));
+  const one = { ...counted(join(cwd, "one")), deny: ["fail"] };
+  const two = { ...counted(join(cwd, "two")), deny: ["see_environment"] };
+  writeFileSync(join(cwd, "servers.json"), JSON.stringify({ mcpServers: { one, two } }));
   const env = { PATH: process.env["PATH"] ?? "", XDG_CACHE_HOME: join(cwd, "cache") };
   const starts = (): readonly string[] => ["one", "two"].map((name) => readFileSync(join(cwd, name), "utf8"));
   const call = (...words: string[]): Promise<CommandRun> => runLine(["tools", "call", ...words, ...LIVE], { cwd, env });
-  expect(await call("one/see_environment")).toMatchObject({ status: 0, err: "" });
+  expect(await call("see_environment")).toMatchObject({ status: 0, err: "" });
   expect(starts()).toEqual([".", "."]);
   await keepLists(cwd, env, ["see_environment", "gone"]);
-  expect(await call("two/see_environment")).toMatchObject({ status: 0, err: "" });
-  expect(starts()).toEqual([".", ".."]);
-  expect((await call("one/fail")).err).toContain("refused with");
-  expect(starts()).toEqual(["..", "..."]);
-  expect(await call("one/see_environment", "--live")).toMatchObject({ status: 0, err: "" });
-  expect(starts()).toEqual(["...", "...."]);
+  expect(await call("see_environment")).toMatchObject({ status: 0, err: "" });
+  expect(starts()).toEqual(["..", "."]);
+  expect((await call("fail")).err).toContain("refused with");
+  expect(starts()).toEqual(["...", ".."]);
+  expect(await call("see_environment", "--live")).toMatchObject({ status: 0, err: "" });
+  expect(starts()).toEqual(["....", "..."]);
+});
+
+test("a name that says its server asks no other; one that is not there after all is looked for everywhere", async () => {
+  const cwd = plantTree({ one: "", two: "" });
+  const servers = { one: counted(join(cwd, "one")), "my two": counted(join(cwd, "two")), gone: GONE };
+  writeFileSync(join(cwd, "servers.json"), JSON.stringify({ mcpServers: servers }));
+  const starts = (): readonly string[] => ["one", "two"].map((name) => readFileSync(join(cwd, name), "utf8"));
+  const ask = (...words: string[]): Promise<CommandRun> =>
+    runLine(["tools", ...words, ...LIVE], { cwd, env: { PATH: process.env["PATH"] ?? "" } });
+  expect(await ask("call", "one/see_environment")).toMatchObject({ status: 0, err: "" });
+  expect(await ask("show", "mcp__one__see_environment")).toMatchObject({ status: 0, err: "" });
+  expect(starts()).toEqual(["..", ""]);
+  expect(await ask("call", "MY_TWO.see_environment")).toMatchObject({ status: 0, err: "" });
+  expect(starts()).toEqual(["..", "."]);
+  const gone = await ask("call", "gone/x");
+  expect([gone.status, gone.err]).toEqual([2, expect.stringContaining("was not found")]);
+  expect(starts()).toEqual(["..", "."]);
+  const miss = await ask("show", "one/nothing");
+  expect([miss.status, miss.err]).toEqual([2, expect.stringContaining("The tools of gone are not among them.")]);
+  expect(starts()).toEqual(["....", ".."]);
 });
 
 test("a call that the server refuses fails with the signature, and no secret is printed", async () => {

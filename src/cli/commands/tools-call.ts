@@ -16,8 +16,8 @@ import { notesText } from "../print.ts";
 import { argumentsIn } from "../tool-arguments.ts";
 
 /**
- * Calls a tool. What a gateway kept of the servers tells which one has it, so that no other is started; a name that is not
- * there is looked for in what they list now. Returns the exit status: 0, or 2 when the tool, or the call of it, failed.
+ * Calls a tool. Its name, or what a gateway kept of the servers, tells which one has it, so that no other is started; a
+ * name that is not there is looked for in what all of them list now. Returns the exit status: 0, or 2 when the tool, or the call of it, failed.
  *
  * @throws RanksackError
  */
@@ -44,15 +44,13 @@ export async function callTool(
 }
 
 async function lookedThrough(asked: string, flags: NamedToolsFlags, open: OpenServers, io: Io): Promise<NamedTools> {
-  const after = { keep: (upstream: Upstream) => open.keep(upstream) };
-  const live = flags.live === true;
-  const named = await gatherNamedTools({ ...flags, fromCache: !live }, io, after);
-  const isKept = named.notes.some(({ code }) => code === "from-cache");
-  if (!isKept) return named;
-  if (named.select([asked]).tools.length > 0)
-    return { ...named, notes: named.notes.filter(({ code }) => code !== "from-cache") };
+  const keep = (upstream: Upstream): void => open.keep(upstream);
+  const named = await gatherNamedTools({ ...flags, fromCache: flags.live !== true }, io, { keep, about: asked });
+  const notes = named.notes.filter(({ code }) => code !== "from-cache");
+  const isWhole = !named.isNarrowed && notes.length === named.notes.length;
+  if (isWhole || named.select([asked]).tools.length > 0) return { ...named, notes };
   await open.close();
-  return gatherNamedTools(flags, io, after);
+  return gatherNamedTools(flags, io, { keep });
 }
 
 interface Asked {

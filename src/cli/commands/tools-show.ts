@@ -5,12 +5,12 @@ import { toolSignature } from "../../tools/signature.ts";
 import { textOf } from "../../tools/tool.ts";
 import { type Io, painter } from "../io.ts";
 import { jsonLine } from "../json.ts";
-import { gatherNamedTools, type NamedToolsFlags, theTool } from "../named-tools.ts";
+import { gatherAbout, type NamedToolsFlags, theTool } from "../named-tools.ts";
 import { notesText } from "../print.ts";
 
 /** Shows a tool. Returns the exit status. @throws RanksackError NOT_FOUND with near names for none of the tools */
 export async function showTool(asked: string, flags: NamedToolsFlags, io: Io): Promise<number> {
-  const named = await gatherNamedTools(flags, io);
+  const named = await gatherAbout(asked, flags, io);
   const { key, name, tool } = theTool(named, asked);
   const signature = toolSignature(tool, name);
   if (flags.json) {
