@@ -1,12 +1,11 @@
 // The servers that a command fronts or asks: those of a file that is named, else the user's own and, as far as they are
 // trusted, those of the project. Naming a file is one's word for it; a folder that one happens to be in is not.
 
-import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { quoted, quotedPath } from "../base/errors.ts";
 import { OWN_SETTINGS } from "../gateway/clients/own-settings.ts";
 import { type ProjectServers, projectServers } from "../gateway/clients/project-servers.ts";
-import { readConfig, type ServerConfigs } from "../gateway/config.ts";
+import { readConfig, readOwnConfig, type ServerConfigs } from "../gateway/config.ts";
 import type { Io } from "./io.ts";
 import { surroundingsOf } from "./surroundings.ts";
 
@@ -31,10 +30,10 @@ export async function serverSources(config: string | undefined, io: Io): Promise
   }
   const where = surroundingsOf(io);
   const [own] = OWN_SETTINGS.places(where).user;
-  const isThere = own !== undefined && (await isFile(own));
-  const mine = isThere ? await readConfig(own, io.env) : NONE;
+  const mine = own === undefined ? NONE : await readOwnConfig(own, io.env);
+  const hasServers = mine.servers.length + mine.problems.length > 0;
   const project = await projectServers(where);
-  return merged(mine, isThere ? [own] : [], project);
+  return merged(mine, own !== undefined && hasServers ? [own] : [], project);
 }
 
 const NONE: ServerConfigs = { servers: [], problems: [] };
@@ -62,11 +61,4 @@ function merged(mine: ServerConfigs, files: readonly string[], project: ProjectS
 
 function heldBack(file: string, reason: string): string {
   return `Nothing of ${quotedPath(file)} is started: ${reason}. Look at it with ranksack trust.`;
-}
-
-function isFile(file: string): Promise<boolean> {
-  return stat(file).then(
-    (status) => status.isFile(),
-    () => false,
-  );
 }

@@ -32,9 +32,12 @@ const SHAPE = '{"mcpServers": {"NAME": {"command": "npx", "args": ["-y", "PACKAG
  * servers at all.
  */
 export function parseConfig(text: string, file: string, environment: Environment): ServerConfigs {
+  return configsOf(parseJson(text, file), file, environment);
+}
+
+function configsOf(document: unknown, file: string, environment: Environment): ServerConfigs {
   const servers: ServerConfig[] = [];
   const problems: { server: string; reason: string }[] = [];
-  const document = parseJson(text, file);
   for (const [name, entry] of serverEntries(document, file)) {
     if (isSwitchedOff(entriesOf(entry))) continue;
     const parsed = parseServerEntry(name, entry, environment, filesFrom(dirname(file), environment));
@@ -52,6 +55,23 @@ export function parseConfig(text: string, file: string, environment: Environment
  */
 export async function readConfig(file: string, environment: Environment): Promise<ServerConfigs> {
   return parseConfig(await readText(file), file, environment);
+}
+
+/**
+ * Reads the user's own file, which may be missing, or have no servers yet or any more.
+ *
+ * @throws RanksackError CONFIG_INVALID when it cannot be read or used.
+ */
+export async function readOwnConfig(file: string, environment: Environment): Promise<ServerConfigs> {
+  try {
+    const text = await readText(file);
+    const document = text.trim() === "" ? {} : parseJson(text, file);
+    const settings = settingsAlone(document);
+    return settings === undefined ? configsOf(document, file, environment) : { servers: [], problems: [], ...settings };
+  } catch (error) {
+    if (error instanceof RanksackError && error.code === "NOT_FOUND") return { servers: [], problems: [] };
+    throw error;
+  }
 }
 
 async function readText(file: string): Promise<string> {
@@ -93,6 +113,13 @@ function serverEntries(document: unknown, file: string): ReadonlyMap<string, unk
   const entries = entriesOf(servers);
   if (entries !== undefined && entries.size > 0) return entries;
   throw new RanksackError("CONFIG_INVALID", `${quotedPath(file)} ${lack(document, servers)}.`, `Write ${SHAPE}.`);
+}
+
+/** What a document says that names no servers on purpose; undefined for any other, which lacks them. */
+function settingsAlone(document: unknown): Pick<ServerConfigs, "settings"> | undefined {
+  const { mcpServers = {}, ranksack, ...others } = Object.fromEntries(entriesOf(document) ?? [["others", document]]);
+  const isBare = entriesOf(mcpServers)?.size === 0 && Object.keys(others).length === 0;
+  return isBare ? { ...(ranksack !== undefined && { settings: ranksack }) } : undefined;
 }
 
 function lack(document: unknown, servers: unknown): string {

@@ -209,6 +209,36 @@ test.each([
   expect(readFileSync(OWN, "utf8")).toBe(text);
 });
 
+test.each(["", "\uFEFF\n", "{}", '{"mcpServers": {}}', '{"ranksack": {"expose": "all"}, "mcpServers": {}}'])(
+  "our own file as %j has no servers, and holds up nothing",
+  async (text) => {
+    write(OWN, text);
+    write(join(PROJECT, "tools.json"), "[]");
+    const { status, err } = await run("tools", "list");
+    expect([status, err]).toEqual([2, expect.stringMatching(/^error: There are no tools to search: .*\n/)]);
+    const server = { command: process.execPath, args: [join(process.cwd(), "test/fixtures/mcp/plain.mjs")] };
+    write(join(PROJECT, ".mcp.json"), JSON.stringify({ mcpServers: { plain: server } }));
+    await run("trust");
+    expect((await run("tools", "list")).out).toMatch(/^mcp__plain__see_environment {2}/);
+  },
+);
+
+test.each([
+  ['{"servers": {}}', 'has no "mcpServers"'],
+  ["[]", 'holds a list, not an object with "mcpServers"'],
+  ["{", "is not valid JSON at line 1, column 2"],
+])("our own file as %j is an error of every command that reads it", async (text, message) => {
+  write(OWN, text);
+  const { status, err } = await run("tools", "list");
+  expect([status, err]).toEqual([2, expect.stringContaining(`${JSON.stringify(OWN)} ${message}`)]);
+});
+
+test("our own file as a folder is told", async () => {
+  mkdirSync(OWN, { recursive: true });
+  const message = `error: The configuration ${JSON.stringify(OWN)} cannot be read: it is a folder.\nCheck the path.\n`;
+  expect(await run("tools", "list")).toEqual({ status: 2, out: "", err: message });
+});
+
 test("a client that is none is told which there are", async () => {
   const { status, err } = await run("config", "import", "emacs");
   expect([status, err]).toEqual([
