@@ -16,8 +16,11 @@ export const NAMES: Analyzer = {
 
 const ASCII_ONLY = /^[\u0000-\u007f]*$/;
 const NO_PART = /[^a-z0-9]+/g;
+/** A name as it is a term: most of those that a file defines, once their case and separators are gone. */
+const LOWER_NAME = /^[a-z0-9]+$/;
 
 function nameTerms(text: string): string[] {
+  if (LOWER_NAME.test(text)) return [text];
   const isPlain = ASCII_ONLY.test(text);
   const name = isPlain ? text.toLowerCase().replace(NO_PART, "") : caseParts(fold(text)).join("").toLowerCase();
   return name === "" ? [] : [name];

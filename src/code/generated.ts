@@ -52,12 +52,12 @@ export function isGenerated(path: string, text: Uint8Array | string): boolean {
   const lower = path.toLowerCase();
   const name = posix.basename(lower);
   if (LOCKS.test(name) || GENERATED_NAMES.test(name) || GENERATED_FOLDERS.test(lower)) return true;
-  return headLines(text).some((line) => COMMENT.test(line) && REMARK.test(line));
+  const head = beginningOf(text);
+  return REMARK.test(head) && head.split("\n").some((line) => COMMENT.test(line) && REMARK.test(line));
 }
 
-function headLines(text: Uint8Array | string): string[] {
-  const head = typeof text === "string" ? text.slice(0, HEAD) : Buffer.from(text.subarray(0, HEAD)).toString("latin1");
-  return head.split("\n");
+function beginningOf(text: Uint8Array | string): string {
+  return typeof text === "string" ? text.slice(0, HEAD) : Buffer.from(text.subarray(0, HEAD)).toString("latin1");
 }
 
 /** How a comment or a string of documentation begins, or goes on; only there a remark is about the file itself. */

@@ -74,16 +74,15 @@ export function pathNames(paths: readonly string[]): PathNames {
   const numbers = new Map<string, number>();
   const stems = remembered((part) => numbered(stemsOf(part), numbers));
   const kindsOfFiles = new FileKinds();
-  const folderNumbers = new Map<string, number>();
+  const folderNumber = remembered((folder) => addFolder(folder.split("/").map(stems), bounds, folderWords));
   const [folders, bounds, folderWords] = [new Uint32Array(paths.length), [] as number[], [] as number[]];
   const [kinds, ends, words] = [new Uint32Array(paths.length), new Uint32Array(paths.length), [] as number[]];
-  for (const [file, path] of paths.entries()) {
+  for (let file = 0; file < paths.length; file++) {
+    const path = paths[file] as string;
     const slash = path.lastIndexOf("/");
     const folder = path.slice(0, Math.max(0, slash));
     const name = path.slice(slash + 1);
-    const known = folderNumbers.get(folder) ?? addFolder(folder.split("/").map(stems), bounds, folderWords);
-    folderNumbers.set(folder, known);
-    folders[file] = known;
+    folders[file] = folderNumber(folder);
     const stem = name.slice(0, name.length - endingOf(name).length);
     const takesFolder = slash >= 0 && FOLDER_NAMED.test(stem);
     const named = takesFolder ? stems(folder.slice(folder.lastIndexOf("/") + 1)) : stems(stem);
@@ -94,15 +93,14 @@ export function pathNames(paths: readonly string[]): PathNames {
   }
   const sorted = Array.from(numbers.keys()).sort();
   const places = placesOf(sorted, numbers);
-  const placed = (list: readonly number[]): Uint32Array => Uint32Array.from(list, (word) => places[word] as number);
   return {
     words: sorted,
     kinds,
     nameEnds: ends,
-    nameWords: placed(words),
+    nameWords: placed(words, places),
     folders,
     folderBounds: Uint32Array.from(bounds),
-    folderWords: placed(folderWords),
+    folderWords: placed(folderWords, places),
   };
 }
 
@@ -137,10 +135,20 @@ function placesOf(sorted: readonly string[], numbers: ReadonlyMap<string, number
   return places;
 }
 
-function remembered<T extends object>(find: (text: string) => T): (text: string) => T {
+function placed(list: readonly number[], places: Uint32Array): Uint32Array {
+  const numbers = new Uint32Array(list.length);
+  for (let at = 0; at < list.length; at++) numbers[at] = places[list[at] as number] as number;
+  return numbers;
+}
+
+function remembered<T extends object | number>(find: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
-    if (!known.has(text)) known.set(text, find(text));
-    return known.get(text) as T;
+    let found = known.get(text);
+    if (found === undefined) {
+      found = find(text);
+      known.set(text, found);
+    }
+    return found;
   };
 }

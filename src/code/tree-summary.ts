@@ -90,7 +90,8 @@ export function nextSummary(
   const lengths = new Uint32Array(files.size).fill(WITHOUT);
   const prints = new Uint32Array(files.size * PRINTS);
   const numbers = keptNumbers(known, files, read);
-  for (const [old, number] of numbers.entries()) {
+  for (let old = 0; old < numbers.length; old++) {
+    const number = numbers[old] as number;
     if (number < 0) continue;
     lengths[number] = before.lengths[old] as number;
     prints.set(before.prints.subarray(old * PRINTS, (old + 1) * PRINTS), number * PRINTS);

@@ -51,7 +51,8 @@ export class GrowableBytes {
     this.length += bytes.length;
   }
 
-  private reserve(count: number): void {
+  /** Makes room for so many more, which may be written at once. */
+  reserve(count: number): void {
     if (this.length + count <= this.values.length) return;
     const larger = new Uint8Array(Math.max(this.values.length * 2, this.length + count));
     larger.set(this.values);

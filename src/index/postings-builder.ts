@@ -101,20 +101,31 @@ export class PostingsBuilder {
   endDocument(): void {
     if (this.onlySource === 0) this.listCounts();
     const { rowTerms, rowCounts } = this;
-    let total = 0;
-    for (let at = 0; at < rowCounts.length; at++) {
-      const count = rowCounts.values[at] as number;
-      total += count;
-      if (count >= OVERFLOWS) this.large.push(count);
-      this.streamFrequencies.push(Math.min(count, OVERFLOWS));
-      if (this.severalSources) this.streamSources.push(this.sourcesOf(rowTerms.values[at] as number));
-    }
     this.streamTerms.append(rowTerms.values.subarray(0, rowTerms.length));
-    this.lengths.push(total);
+    this.lengths.push(this.streamCounts(rowCounts.values, rowCounts.length));
+    if (this.severalSources)
+      for (let at = 0; at < rowTerms.length; at++)
+        this.streamSources.push(this.sourcesOf(rowTerms.values[at] as number));
     this.rowEnds.push(this.streamTerms.length);
     this.rowTerms.length = 0;
     this.rowCounts.length = 0;
     this.onlySource = 0;
+  }
+
+  /** Returns their sum. */
+  private streamCounts(counts: Uint32Array, size: number): number {
+    const { streamFrequencies } = this;
+    streamFrequencies.reserve(size);
+    const { values, length } = streamFrequencies;
+    let total = 0;
+    for (let at = 0; at < size; at++) {
+      const count = counts[at] as number;
+      total += count;
+      if (count >= OVERFLOWS) this.large.push(count);
+      values[length + at] = Math.min(count, OVERFLOWS);
+    }
+    streamFrequencies.length += size;
+    return total;
   }
 
   private listCounts(): void {
