@@ -3,7 +3,7 @@
 import { GrowableUint32, roomFor } from "../index/growable.ts";
 import { EXPORT, type FileFacts, MOST_LINES } from "./file-facts.ts";
 import type { HashOrder } from "./hash-order.ts";
-import { TERM, TERM_HASH } from "./term-table.ts";
+import { TERM, TERM_HASH } from "../index/term-table.ts";
 import { ENTRY, WHOLE, type WordTable } from "./word-table.ts";
 
 /** How many hashes there are. */

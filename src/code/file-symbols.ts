@@ -5,7 +5,7 @@ import { NAMES } from "../analysis/name-analyzer.ts";
 import type { CountedTerms } from "../index/document.ts";
 import { GrowableUint32, roomFor } from "../index/growable.ts";
 import { OwnNumbers } from "./own-numbers.ts";
-import { TERM, TERM_KEPT, TermTable } from "./term-table.ts";
+import { TERM, TERM_KEPT, TermTable } from "../index/term-table.ts";
 import { wholeName, type WordTable } from "./word-table.ts";
 
 /** By word: that nobody asked yet, or that it is no name; else the number of its term and NAMED. */

@@ -8,7 +8,7 @@ import { type FileFacts, MOST_LINES } from "./file-facts.ts";
 import type { FileWords } from "./file-words.ts";
 import type { HashOrder } from "./hash-order.ts";
 import { OwnNumbers } from "./own-numbers.ts";
-import { TERM, TERM_HASH, TERM_KEPT } from "./term-table.ts";
+import { TERM, TERM_HASH, TERM_KEPT } from "../index/term-table.ts";
 import type { WordTable } from "./word-table.ts";
 
 /** How many definition names a stem is counted in. */

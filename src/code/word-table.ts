@@ -3,7 +3,7 @@
 import { codeTerms } from "../analysis/identifier-analyzer.ts";
 import { GrowableUint32 } from "../index/growable.ts";
 import { hashUnits } from "../index/hash.ts";
-import { TermTable } from "./term-table.ts";
+import { TermTable } from "../index/term-table.ts";
 
 /** How many distinct words are remembered from file to file. */
 const REMEMBERED = 2 ** 16;

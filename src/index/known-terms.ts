@@ -10,8 +10,6 @@ export class KnownTerms {
   /** By number in the list: the number in the dictionary and 1, or 0 while that is not known. */
   private numbers = new Int32Array(0);
   private found = new Uint32Array(0);
-  /** How many terms the dictionary has while it has none but those of this list: then a new one need not be looked up. */
-  private alone = 0;
 
   constructor(dictionary: TermDictionaryBuilder) {
     this.dictionary = dictionary;
@@ -19,17 +17,12 @@ export class KnownTerms {
 
   /** Says which list is meant from now on; it may have become longer since. */
   expect(texts: readonly string[]): void {
-    if (this.texts !== texts) this.begin(texts);
+    if (this.texts !== texts) this.numbers.fill(0);
+    this.texts = texts;
     if (this.numbers.length >= texts.length) return;
     const larger = new Int32Array(texts.length * 2);
     larger.set(this.numbers);
     this.numbers = larger;
-  }
-
-  private begin(texts: readonly string[]): void {
-    this.numbers.fill(0);
-    this.texts = texts;
-    this.alone = this.dictionary.size === 0 ? 0 : -1;
   }
 
   /** The numbers in the dictionary of the terms with these numbers in the list; good until the next call. */
@@ -45,10 +38,7 @@ export class KnownTerms {
   }
 
   private meet(term: number): number {
-    const { dictionary, alone } = this;
-    const text = this.texts[term] as string;
-    const number = dictionary.size === alone ? dictionary.append(text) : dictionary.number(text);
-    if (number === alone) this.alone++;
+    const number = this.dictionary.number(this.texts[term] as string);
     this.numbers[term] = number + 1;
     return number;
   }

@@ -6,6 +6,7 @@
 //   arena    Uint8[]        the terms, UTF-8
 
 import { hashAscii, hashBytes, sameAscii, sameBytes } from "./hash.ts";
+import { TermTable } from "./term-table.ts";
 
 const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -59,33 +60,21 @@ export class TermDictionary {
 
 /** Numbers terms as they come and freezes into a dictionary. */
 export class TermDictionaryBuilder {
-  private readonly terms: string[] = [];
-  /** Of the first terms, as many as it holds; the others enter when one is looked up. */
-  private readonly numbers = new Map<string, number>();
+  private readonly terms = new TermTable();
 
   /** How many terms have a number. */
   get size(): number {
-    return this.terms.length;
+    return this.terms.texts.length;
   }
 
   /** The number of `term`, a new one if it has none yet. */
   number(term: string): number {
-    const { terms, numbers } = this;
-    for (let number = numbers.size; number < terms.length; number++) numbers.set(terms[number] as string, number);
-    const known = numbers.get(term);
-    if (known !== undefined) return known;
-    numbers.set(term, terms.length);
-    return this.append(term);
-  }
-
-  /** The number of a term that has none yet, as the caller knows. */
-  append(term: string): number {
-    return this.terms.push(term) - 1;
+    return this.terms.number(term);
   }
 
   /** All terms are encoded at once: one call a term costs more than the encoding. */
   build(): TermDictionary {
-    const terms = this.terms.map((term) => term.toWellFormed());
+    const terms = this.terms.texts.map((term) => term.toWellFormed());
     const offsets = new Uint32Array(terms.length + 1);
     for (let number = 0; number < terms.length; number++)
       offsets[number + 1] = (offsets[number] as number) + byteLength(terms[number] as string);

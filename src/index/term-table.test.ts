@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { crowdedWords } from "../../test/crowded-words.ts";
 import { holds } from "../../test/properties/seed.ts";
 import { TERM, TERM_HASH, TermTable } from "./term-table.ts";
-import { hashUnits } from "../index/hash.ts";
+import { hashUnits } from "./hash.ts";
 
 // Of the six words from `costarring` on, each two have one hash.
 const ALIKE = ["costarring", "liquid", "declinate", "macallums", "altarage", "zinke"];

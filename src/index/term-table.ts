@@ -1,15 +1,15 @@
-// The terms of the words of a tree, numbered. Their hashes are needed anyway: so they are looked up by these, in numbers
-// that lie close together.
+// Terms, numbered in memory. They are looked up by hashes in numbers that lie close together; a map of strings takes twice
+// as long, and its strings lie all over the memory.
 
-import { hashUnits } from "../index/hash.ts";
+import { hashUnits } from "./hash.ts";
 
-// What is known of a term: what its reader keeps of it, and its hash.
+// What is known of a term: what whoever counts it keeps of it, and its hash.
 export const TERM = 2;
 export const TERM_KEPT = 0;
 export const TERM_HASH = 1;
 
 /** How many slots there are at first; at most half of them are taken. */
-const FIRST_SLOTS = 2 ** 13;
+const FIRST_SLOTS = 2 ** 8;
 
 /** How many slots a term is looked for in; those that somebody made up to meet there are looked up as texts behind it. */
 const LONGEST_RUN = 256;
