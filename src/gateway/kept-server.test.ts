@@ -240,7 +240,7 @@ test("S028: five failures open the breaker: calls are refused at once with the r
   await calls(100);
   expect(attempts).toBe(6);
   await vi.advanceTimersByTimeAsync(200);
-  let connected = (_: Upstream): void => {};
+  let connected: (one: Upstream) => void = () => {};
   outcome = () => new Promise((resolve) => (connected = resolve));
   const waiting = calls(100);
   await vi.advanceTimersByTimeAsync(5_000);

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { type Answer, fronted } from "../fronted-servers.ts";
+import { fronted } from "../fronted-servers.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 
@@ -90,7 +90,7 @@ test("S058: a call that may have been done is not made again, whatever became of
   closing.push(() => gateway.close());
   await gateway.settled("web");
   server.cutNext = true;
-  const { isError, content } = (await gateway.call("web/add")) as Answer;
+  const { isError, content } = await gateway.call("web/add");
   expect([isError, content[0]?.text]).toEqual([
     true,
     expect.stringMatching(/^Server "web" failed during the call of "add"/),

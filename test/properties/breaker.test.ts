@@ -1,6 +1,6 @@
 // The breaker against its whole history, and each way to get it wrong is seen.
 
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { Breaker } from "../../src/gateway/breaker.ts";
 import { agreesWithHistory } from "./breaker.ts";
 import { holds, isBroken, RUNS } from "./seed.ts";
@@ -48,7 +48,6 @@ const MUTANTS: Readonly<Record<string, () => Breaker>> = {
     })(),
 };
 
-describe("wrong ones are found", () => {
-  for (const [how, make] of Object.entries(MUTANTS))
-    test(how, () => expect(isBroken(agreesWithHistory(make))).toBe(true));
+test.each(Object.entries(MUTANTS))("a breaker that %s is found out", (_, make) => {
+  expect(isBroken(agreesWithHistory(make))).toBe(true);
 });
