@@ -25,7 +25,7 @@ export interface BreakerView {
 }
 
 /** How many failures in a row open it. */
-export const MOST_FAILURES = 5;
+const MOST_FAILURES = 5;
 
 /** The longest that it refuses after a failure, in milliseconds. */
 const LONGEST_COOLING_MS = 30_000;
