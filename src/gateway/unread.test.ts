@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unreadReason } from "./unread.ts";
+import { unreadReason, unwrittenReason } from "./unread.ts";
 
 test.each([
   ["ENOENT", "is not there"],
@@ -8,6 +8,14 @@ test.each([
   ["EIO", "cannot be read (EIO)"],
 ])("%s: it %s", (code, reason) => {
   expect(unreadReason(Object.assign(new Error("x"), { code }))).toBe(reason);
+});
+
+test.each([
+  ["EACCES", "its folder has permissions that keep you out"],
+  ["ENOSPC", "the disk is full"],
+  ["EIO", "the system says EIO"],
+])("%s keeps from writing: %s", (code, reason) => {
+  expect(unwrittenReason(Object.assign(new Error("x"), { code }))).toBe(reason);
 });
 
 test("what is no error of the system is told as it is", () => {

@@ -239,6 +239,31 @@ test("our own file as a folder is told", async () => {
   expect(await run("tools", "list")).toEqual({ status: 2, out: "", err: message });
 });
 
+test("--to takes a whole path, or one from this folder", async () => {
+  writeClients();
+  const whole = join(HOME, "elsewhere/a.json");
+  expect((await run("config", "import", "--to", whole)).out).toContain("~/elsewhere/a.json is written.");
+  expect((await run("config", "import", "--to", "../elsewhere/b.json")).out).toContain(
+    "~/elsewhere/b.json is written.",
+  );
+  expect(readFileSync(join(HOME, "elsewhere/b.json"))).toEqual(readFileSync(whole));
+});
+
+test("a place that cannot be written is named as it was asked for, with the reason in words", async () => {
+  writeClients();
+  write("app/file", "");
+  const below = await run("config", "import", "--to", "file/mcp.json");
+  expect([below.status, below.err]).toEqual([
+    2,
+    `error: ${JSON.stringify(join(PROJECT, "file/mcp.json"))} cannot be read: a file stands where its folder should be.\nChoose another folder.\n`,
+  ]);
+  const nowhere = await run("config", "import", "--to", "/proc/ranksack.json");
+  expect([nowhere.status, nowhere.err]).toEqual([
+    2,
+    expect.stringMatching(/^error: "\/proc\/ranksack\.json" cannot be written: .*\n/),
+  ]);
+});
+
 test("a client that is none is told which there are", async () => {
   const { status, err } = await run("config", "import", "emacs");
   expect([status, err]).toEqual([

@@ -1,6 +1,6 @@
 // `ranksack config import`: servers of clients are taken into the file that `ranksack mcp` reads.
 
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { quotedPath, RanksackError } from "../../base/errors.ts";
 import { printable } from "../../base/printable.ts";
 import { clientFiles } from "../../gateway/clients/client-files.ts";
@@ -54,7 +54,7 @@ export async function importConfig(names: readonly string[], flags: ImportFlags,
 }
 
 function targetOf({ to }: ImportFlags, io: Io, where: Surroundings): string {
-  if (to !== undefined) return join(io.cwd, to);
+  if (to !== undefined) return resolve(io.cwd, to);
   const folder = settingsFolder(where);
   if (folder !== undefined) return join(folder, SERVERS_FILE);
   const message = "The environment names no place for settings.";

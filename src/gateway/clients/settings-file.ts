@@ -6,7 +6,7 @@ import { basename, dirname, join } from "node:path";
 import { quotedPath, RanksackError } from "../../base/errors.ts";
 import { fileSystemDirectory } from "../../storage/file-system.ts";
 import { replaceFile } from "../../storage/replace-file.ts";
-import { errorCode, unreadReason } from "../unread.ts";
+import { errorCode, unreadReason, unwrittenReason } from "../unread.ts";
 
 /** A file as it was read. */
 export interface SettingsFile {
@@ -29,6 +29,7 @@ export async function openSettingsFile(path: string): Promise<SettingsFile> {
     return { file, bytes: await readFile(file), mode: status.mode & 0o777 };
   } catch (error) {
     if (error instanceof RanksackError) throw error;
+    if (errorCode(error) === "ENOTDIR") throw noFolder(path, error);
     if (errorCode(error) !== "ENOENT") throw unreadable(path, `it ${unreadReason(error)}`, error);
     return { file: join(await realFolder(dirname(path)), basename(path)), bytes: undefined, mode: OWNER_ONLY };
   }
@@ -41,11 +42,16 @@ export async function openSettingsFile(path: string): Promise<SettingsFile> {
  */
 export async function writeSettingsFile({ file, bytes: before, mode }: SettingsFile, bytes: Uint8Array): Promise<void> {
   const directory = fileSystemDirectory(dirname(file));
-  await replaceFile(directory, basename(file), [bytes], async () => {
+  const check = async (): Promise<void> => {
     const now = await readFile(file).catch(() => undefined);
     const isSame = before === undefined ? now === undefined : now?.equals(before) === true;
     if (!isSame) throw new RanksackError("CONFIG_INVALID", `${quotedPath(file)} was changed just now.`, "Try again.");
-  });
+  };
+  try {
+    await replaceFile(directory, basename(file), [bytes], check);
+  } catch (error) {
+    throw error instanceof RanksackError && error.code === "STORAGE" ? unwritable(file, error) : error;
+  }
   if (mode !== OWNER_ONLY) await chmod(file, mode);
 }
 
@@ -61,4 +67,14 @@ function unreadable(path: string, reason: string, cause?: unknown): RanksackErro
     "Put a file in its place, or remove it.",
     cause,
   );
+}
+
+function noFolder(path: string, cause: unknown): RanksackError {
+  const message = `${quotedPath(path)} cannot be read: a file stands where its folder should be.`;
+  return new RanksackError("CONFIG_INVALID", message, "Choose another folder.", cause);
+}
+
+/** The error of the storage names files of its own beside the one that is meant. */
+function unwritable(path: string, { hint, cause }: RanksackError): RanksackError {
+  return new RanksackError("STORAGE", `${quotedPath(path)} cannot be written: ${unwrittenReason(cause)}.`, hint, cause);
 }
