@@ -48,11 +48,16 @@ export async function gatherNamedTools(flags: NamedToolsFlags, io: Io, asking: A
   };
 }
 
-/** Gathers what a name is looked for in: the servers that it says, and all of them when it is not there. */
+/** Gathers what a name is looked for in: the servers that it says, or those kept, and all of them when it is not there. */
 export async function gatherAbout(asked: string, flags: NamedToolsFlags, io: Io): Promise<NamedTools> {
   const named = await gatherNamedTools(flags, io, { about: asked });
-  const isFound = !named.isNarrowed || named.select([asked]).tools.length > 0;
-  return isFound ? named : gatherNamedTools(flags, io);
+  return !named.isNarrowed || isKnown(asked, named) ? named : gatherNamedTools(flags, io);
+}
+
+/** Whether a name is one of them, or of several. */
+export function isKnown(asked: string, { select }: NamedTools): boolean {
+  const { tools, ambiguous } = select([asked]);
+  return tools.length + ambiguous.length > 0;
 }
 
 /** The one tool of a name. @throws RanksackError NOT_FOUND, or INVALID_ARGUMENT for the name of several */

@@ -31,13 +31,13 @@ export interface OfferedTools extends GatheredTools {
   readonly servers: readonly ServerConfig[];
   /** The names of servers whose tools are not there, or not all. */
   readonly absent: readonly string[];
-  /** Whether only servers were asked that a name says. */
+  /** Whether not all servers were asked, but those that a name says, or of which a list is kept. */
   readonly isNarrowed: boolean;
 }
 
 /** How servers are asked. */
 export interface Asking extends Pick<ListOptions, "keep"> {
-  /** The name of a tool: where it says its server, no other is asked. */
+  /** The name of a tool: where it says its server no other is asked, elsewhere none of which no list is kept. */
   readonly about?: string;
 }
 
@@ -66,8 +66,8 @@ async function gatherOffered(flags: ToolSourceFlags, io: Io, asking: Asking): Pr
   const sources = await serverSources(config, io);
   if (sources.files.length === 0) throw noTools(sources);
   const { about, ...listing } = asking;
-  const named = about === undefined ? undefined : serversIn(about, sources);
-  return askServers(named ?? sources, flags, io, { ...listing, isNarrowed: named !== undefined });
+  const few = about === undefined ? undefined : await narrowed(about, sources, flags, io);
+  return askServers(few ?? sources, flags, io, { ...listing, isNarrowed: few !== undefined });
 }
 
 function noTools({ held }: ServerSources): RanksackError {
@@ -79,12 +79,21 @@ function noTools({ held }: ServerSources): RanksackError {
   );
 }
 
-/** The servers that a name begins with, in any way of writing it: `my-files/read`, `mcp__my_files__read`. */
-function serversIn(about: string, sources: ServerSources): ServerSources | undefined {
+/**
+ * The servers that a name says, in any way of writing it (`my-files/read`, `mcp__my_files__read`); for one that says none
+ * those whose lists are kept.
+ */
+async function narrowed(
+  about: string,
+  sources: ServerSources,
+  { fromCache = false }: ToolSourceFlags,
+  io: Io,
+): Promise<ServerSources | undefined> {
   const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "_");
   const asked = plain(about.replace(/^mcp__/i, ""));
-  const isNamed = ({ name }: ServerConfig): boolean => asked.startsWith(`${plain(name)}_`);
-  const servers = sources.servers.filter(isNamed);
+  const named = sources.servers.filter(({ name }) => asked.startsWith(`${plain(name)}_`));
+  const kept = named.length > 0 || !fromCache ? [] : (await keptLists(sources.servers, io)).servers;
+  const servers = named.length > 0 ? named : sources.servers.filter(({ name }) => kept.includes(name));
   return servers.length === 0 ? undefined : { ...sources, servers, problems: [], held: [] };
 }
 

@@ -41,11 +41,18 @@ function run(words: readonly string[], servers: object = { plain: PLAIN }): Prom
   return runLine(["tools", ...words], { cwd, env: { PATH: process.env["PATH"] ?? "" } });
 }
 
-/** Keeps, as a gateway does, that every server of servers.json lists these tools. */
-function keepLists(cwd: string, env: Io["env"], names: readonly string[], hash = "whole"): Promise<CommandRun> {
+/** Keeps, as a gateway does, that servers of servers.json, or all, list these tools. */
+function keepLists(
+  cwd: string,
+  env: Io["env"],
+  names: readonly string[],
+  hash = "whole",
+  of?: readonly string[],
+): Promise<CommandRun> {
   const cache = new ListCache(fileSystemDirectory(join(cwd, "cache/ranksack/servers")));
   const save = async (io: Io): Promise<number> => {
-    for (const server of (await serverSources("servers.json", io)).servers) {
+    const { servers } = await serverSources("servers.json", io);
+    for (const server of servers.filter(({ name }) => of?.includes(name) ?? true)) {
       const tools = names.map((name) => ({ name, server: server.name, description: "Send a letter." }));
       await cache.save(server, { tools, hash });
     }
@@ -122,18 +129,21 @@ test("call starts a server once; where lists are kept, no other is started", asy
   const cwd = plantTree({ one: "", two: "" });
   const one = { ...counted(join(cwd, "one")), deny: ["fail"] };
   const two = { ...counted(join(cwd, "two")), deny: ["see_environment"] };
-  writeFileSync(join(cwd, "servers.json"), JSON.stringify({ mcpServers: { one, two } }));
+  writeFileSync(join(cwd, "servers.json"), JSON.stringify({ mcpServers: { one, two, gone: GONE } }));
   const env = { PATH: process.env["PATH"] ?? "", XDG_CACHE_HOME: join(cwd, "cache") };
   const starts = (): readonly string[] => ["one", "two"].map((name) => readFileSync(join(cwd, name), "utf8"));
   const call = (...words: string[]): Promise<CommandRun> => runLine(["tools", "call", ...words, ...LIVE], { cwd, env });
-  expect(await call("see_environment")).toMatchObject({ status: 0, err: "" });
+  expect(await call("see_environment")).toMatchObject({
+    status: 0,
+    err: expect.stringContaining('"gone" did not start'),
+  });
   expect(starts()).toEqual([".", "."]);
-  await keepLists(cwd, env, ["see_environment", "gone"]);
+  await keepLists(cwd, env, ["see_environment", "gone"], "whole", ["one", "two"]);
   expect(await call("see_environment")).toMatchObject({ status: 0, err: "" });
   expect(starts()).toEqual(["..", "."]);
   expect((await call("fail")).err).toContain("refused with");
   expect(starts()).toEqual(["...", ".."]);
-  expect(await call("see_environment", "--live")).toMatchObject({ status: 0, err: "" });
+  expect((await call("see_environment", "--live")).status).toBe(0);
   expect(starts()).toEqual(["....", "..."]);
 });
 

@@ -10,7 +10,7 @@ import { toolCaller } from "../../mcp/tool-caller.ts";
 import type { NamedTool } from "../../tools/session-view.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../json.ts";
-import { gatherNamedTools, type NamedTools, type NamedToolsFlags, theTool } from "../named-tools.ts";
+import { gatherNamedTools, isKnown, type NamedTools, type NamedToolsFlags, theTool } from "../named-tools.ts";
 import { OpenServers } from "../open-servers.ts";
 import { notesText } from "../print.ts";
 import { argumentsIn } from "../tool-arguments.ts";
@@ -47,8 +47,7 @@ async function lookedThrough(asked: string, flags: NamedToolsFlags, open: OpenSe
   const keep = (upstream: Upstream): void => open.keep(upstream);
   const named = await gatherNamedTools({ ...flags, fromCache: flags.live !== true }, io, { keep, about: asked });
   const notes = named.notes.filter(({ code }) => code !== "from-cache");
-  const isWhole = !named.isNarrowed && notes.length === named.notes.length;
-  if (isWhole || named.select([asked]).tools.length > 0) return { ...named, notes };
+  if (!named.isNarrowed || isKnown(asked, named)) return { ...named, notes };
   await open.close();
   return gatherNamedTools(flags, io, { keep });
 }
