@@ -12,6 +12,8 @@ export interface Analyzer {
   readonly wordBytes: Uint8Array;
   /** The terms that one occurrence of a raw word puts into the index, with repeats. */
   readonly indexTerms: (word: string) => readonly string[];
+  /** The one term of every text that is not empty, where texts are not told apart: they are not read then. */
+  readonly always?: string;
   /** The terms that one raw word of a query asks for, with repeats. */
   readonly queryTerms: (word: string) => readonly string[];
   /** Whether a raw word of a query counts only while no other word does. */

@@ -9,7 +9,7 @@ import type { Analyzer } from "./analyzer.ts";
 import { WORD_BYTE } from "./characters.ts";
 import { stemEnglish } from "./english-stemmer.ts";
 import { fold } from "./folding.ts";
-import { caseParts, digitParts } from "./identifiers.ts";
+import { caseParts, digitParts, HAS_DIGIT } from "./identifiers.ts";
 import { stemLight } from "./light-stemmer.ts";
 import { STOP_WORDS } from "./stop-words.ts";
 import { runIndexTerms, runQueryTerms, scriptRuns } from "./unspaced.ts";
@@ -108,6 +108,7 @@ function addRuns(part: string, stem: Stem, runTerms: RunTerms, found: string[]):
 function addSpaced(part: string, stem: Stem, found: string[]): void {
   const lower = part.toLowerCase();
   found.push(headOf(stem(lower), LONGEST_TERM));
+  if (!HAS_DIGIT.test(lower)) return;
   const pieces = digitParts(lower);
   if (pieces.length === 1) return;
   for (const piece of pieces) if (piece.length > 1 || !isLetter(piece)) found.push(headOf(stem(piece), LONGEST_TERM));

@@ -37,7 +37,8 @@ function isBorder(before: CharacterKind, kind: CharacterKind, word: string, next
   return before === UPPER && next < word.length && characterKind(word.codePointAt(next) as number) === LOWER;
 }
 
-const HAS_DIGIT = /[0-9]/;
+/** Whether a part has a digit, an ASCII one: else `digitParts` gives it as it is. */
+export const HAS_DIGIT: RegExp = /[0-9]/;
 const LETTERS_OR_DIGITS = /[0-9]+|[^0-9]+/g;
 
 /** Runs of ASCII digits and of everything else: `utf8` gives utf, 8; a part without a border gives itself. */

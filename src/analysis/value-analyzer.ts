@@ -9,7 +9,7 @@ const ALL_BYTES: Uint8Array = new Uint8Array(256).fill(1);
 export const VALUES: Analyzer = valueAnalyzer("values@1", (text) => text.trim().toLowerCase());
 
 /** The same term for every text. For filters whose values are patterns of keys. */
-export const PRESENCE: Analyzer = valueAnalyzer("presence@1", () => "*");
+export const PRESENCE: Analyzer = { ...valueAnalyzer("presence@1", () => "*"), always: "*" };
 
 function valueAnalyzer(name: string, termOf: (text: string) => string): Analyzer {
   const terms = (text: string): string[] => [termOf(text)].filter((term) => term !== "");

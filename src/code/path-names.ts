@@ -104,9 +104,11 @@ export function pathNames(paths: readonly string[]): PathNames {
   };
 }
 
+const ONE_WORD = /^\w+$/;
+
 /** The stems of a part of a path. */
-function stemsOf(part: string): string[] {
-  return Array.from(indexTerms(CODE_PARTS, part));
+function stemsOf(part: string): readonly string[] {
+  return ONE_WORD.test(part) ? CODE_PARTS.indexTerms(part) : Array.from(indexTerms(CODE_PARTS, part));
 }
 
 function kindBits(kind: FileKind, own: FileKind): number {

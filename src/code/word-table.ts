@@ -43,15 +43,16 @@ export class WordTable {
   private arena = new Uint16Array(2 ** 14);
   private arenaLength = 0;
   private name = new Uint16Array(64);
-  private texts: string[] = [""];
+  /** How many words there are, and 1: no word has the number 0. */
+  size = 1;
   /** The words that had no slot. */
   private readonly crowded = new Map<string, number>();
 
   /** Forgets all words and terms if they are many, or must be. Says whether it did: then all numbers begin anew. */
   forgetMany(must: boolean): boolean {
-    if (this.texts.length < REMEMBERED && !must) return false;
+    if (this.size < REMEMBERED && !must) return false;
     this.slots.fill(0);
-    this.texts = [""];
+    this.size = 1;
     this.crowded.clear();
     this.arenaLength = 0;
     this.many.length = 0;
@@ -102,14 +103,13 @@ export class WordTable {
     return this.find(this.name, 0, text.length, hashUnits(text) | 0);
   }
 
-  /** More than the number of any word. */
-  get size(): number {
-    return this.texts.length;
-  }
-
   /** A word as it is written. */
   textOf(word: number): string {
-    return this.texts[word] ?? "";
+    const length = this.entries[word * ENTRY + LENGTH] as number;
+    const start = (word * ENTRY + TEXT) * 4;
+    if (length >= 0) return spelled(this.bytes.subarray(start, start + length));
+    const place = this.entries[word * ENTRY + TEXT] as number;
+    return spelled(this.arena.subarray(place, place + ~length));
   }
 
   /** Adds the terms of a word to a list: the number of each, twice; and 1 more for a stem, a term of the facts as well. */
@@ -128,15 +128,14 @@ export class WordTable {
   }
 
   private insert(units: Uint16Array, hash: number): number {
-    const word = this.texts.length;
+    const word = this.size;
     if ((word + 1) * 2 >= this.slots.length) this.grow();
-    const text = spelled(units);
-    this.texts.push(text);
+    this.size++;
     const entry = word * ENTRY;
     this.entries[entry + HASH] = hash;
     this.entries[entry + KEPT] = 0;
     this.keep(units, entry);
-    this.analyse(text.toWellFormed(), entry);
+    this.analyse(spelled(units).toWellFormed(), entry);
     this.place(hash, word);
     return word;
   }
@@ -183,7 +182,7 @@ export class WordTable {
     let slot = (hash ^ (hash >>> 15)) & mask;
     const last = (slot + LONGEST_RUN) & mask;
     while (this.slots[slot] !== 0 && slot !== last) slot = (slot + 1) & mask;
-    if (slot === last) this.crowded.set(this.texts[word] as string, word);
+    if (slot === last) this.crowded.set(this.textOf(word), word);
     else this.slots[slot] = word;
   }
 
@@ -194,11 +193,11 @@ export class WordTable {
     this.entries = entries;
     this.bytes = new Uint8Array(entries.buffer);
     this.crowded.clear();
-    for (let word = 1; word < this.texts.length; word++) this.place(entries[word * ENTRY + HASH] as number, word);
+    for (let word = 1; word < this.size; word++) this.place(entries[word * ENTRY + HASH] as number, word);
   }
 }
 
-function spelled(units: Uint16Array): string {
+function spelled(units: Uint8Array | Uint16Array): string {
   return Reflect.apply(String.fromCharCode, undefined, units) as string;
 }
 

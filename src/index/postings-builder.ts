@@ -64,8 +64,10 @@ export class PostingsBuilder {
 
   /** Counts a text of the row at hand, given as the first `length` bytes of UTF-8. */
   add({ weight, bit }: TakenSource, bytes: Uint8Array, length: number): void {
+    const { always } = this.analyzer;
     if (this.onlySource !== 0) this.countRow();
-    this.words.count(bytes, length, weight, bit, this.countTerm);
+    if (always === undefined) this.words.count(bytes, length, weight, bit, this.countTerm);
+    else if (length > 0) this.countTerm(this.terms.number(always), weight, bit);
   }
 
   /** Counts a text of the row at hand, given as its terms. */

@@ -9,7 +9,7 @@ export const TERM_KEPT = 0;
 export const TERM_HASH = 1;
 
 /** How many slots there are at first; at most half of them are taken. */
-const FIRST_SLOTS = 2 ** 8;
+const FIRST_SLOTS = 2 ** 9;
 
 /** How many slots a term is looked for in; those that somebody made up to meet there are looked up as texts behind it. */
 const LONGEST_RUN = 256;
