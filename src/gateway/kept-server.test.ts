@@ -119,6 +119,24 @@ test("S036: what a server changed without a word is seen within five minutes", a
   expect(told).toEqual(["a connecting", "a lists x", "a lists y"]);
 });
 
+test("S036: a server that changes while it is listed for the first time leaves nothing that waits", async () => {
+  vi.useFakeTimers();
+  let changed = (): void => {};
+  const slowly = async (): Promise<readonly unknown[]> => {
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    return [{ name: "x" }];
+  };
+  const { fleet: made } = fleet(["a"], async (name, { onToolsChanged }) => {
+    changed = onToolsChanged ?? changed;
+    return upstream(name, slowly);
+  });
+  await vi.advanceTimersByTimeAsync(1_000);
+  changed();
+  await vi.advanceTimersByTimeAsync(5_000);
+  await made.close();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test.each<[string, number | undefined, number]>([
   ["a minute at least", 1_000, 60_000],
   ["five minutes where it does not say", undefined, 300_000],

@@ -214,8 +214,10 @@ export class KeptServer {
   async #list(upstream: Upstream): Promise<boolean> {
     clearTimeout(this.#unasked);
     const isNews = await this.#read(upstream);
-    if (this.#upstream === upstream && !this.#ending.signal.aborted)
-      this.#unasked = setTimeout(() => this.#refresher?.ask(), unaskedMs(upstream));
+    if (this.#upstream !== upstream || this.#ending.signal.aborted) return isNews;
+    // Another reading may have ended meanwhile.
+    clearTimeout(this.#unasked);
+    this.#unasked = setTimeout(() => this.#refresher?.ask(), unaskedMs(upstream));
     return isNews;
   }
 
