@@ -5,7 +5,7 @@ import type { SourceText } from "../index/document.ts";
 import type { Source } from "../index/field.ts";
 import { textOf, type ToolDefinition } from "./tool.ts";
 import { type VerbClass, verbClassOf } from "./verb-class.ts";
-import type { WordNumbers } from "./word-numbers.ts";
+import type { NumberedWord, WordNumbers } from "./word-numbers.ts";
 
 /** A tool as the first window sees it; numbers are those of the catalog's `WordNumbers`. */
 export interface ToolProfile {
@@ -39,21 +39,35 @@ export function toolProfile(
   texts: readonly SourceText[],
   { numbers, sources }: ProfileSource,
 ): ToolProfile {
-  const name = tellingTerms(textOf(tool.name), numbers);
-  const server = new Set(tellingTerms(textOf(tool.server), numbers));
-  const own = name.filter((term) => !server.has(term));
+  const read = readerOf(numbers);
   const description = textOf(tool.description);
-  const words = weighWords(texts, sources, numbers);
+  const nameWords = read(textOf(tool.name));
+  const name = tellingTerms(nameWords);
+  const server = new Set(tellingTerms(read(textOf(tool.server))));
+  const own = name.filter((term) => !server.has(term));
+  const words = weighWords(texts, sources, read);
   return {
     name: distinct(own.length > 0 ? own : name),
     server: distinct(server),
-    sentence: distinct(tellingTerms(firstSentence(description.trimStart()), numbers)),
+    sentence: distinct(tellingTerms(read(firstSentence(description.trimStart())))),
     surfaces: words.surfaces,
     nameSequence: Uint32Array.from(name),
-    textSequence: Uint32Array.from(tellingTerms(description, numbers)),
+    textSequence: Uint32Array.from(tellingTerms(read(description))),
     length: words.length,
-    action: verbClassOf(surfacesOf(textOf(tool.name), numbers)),
+    action: verbClassOf(nameWords.flatMap(({ surfaces }) => surfaces.map((number) => numbers.word(number)))),
     isDeprecated: isDeprecated(description),
+  };
+}
+
+type Read = (text: string) => readonly NumberedWord[];
+
+/** Reads the words of texts, of each only once: most of a profile is made of the same few. */
+function readerOf(numbers: WordNumbers): Read {
+  const known = new Map<string, readonly NumberedWord[]>();
+  return (text) => {
+    const words = known.get(text) ?? numbers.wordsOf(text);
+    known.set(text, words);
+    return words;
   };
 }
 
@@ -61,30 +75,23 @@ function distinct(terms: Iterable<number>): Uint32Array {
   return Uint32Array.from(new Set(terms));
 }
 
-/** The terms that say something of what a tool is about: no stop words, no single characters such as a version's. */
-function tellingTerms(text: string, numbers: WordNumbers): number[] {
+function tellingTerms(words: readonly NumberedWord[]): number[] {
   const terms: number[] = [];
-  for (const { telling } of numbers.wordsOf(text))
-    for (const term of telling) if (numbers.word(term).length > 1) terms.push(term);
+  for (const { telling } of words) for (const term of telling) terms.push(term);
   return terms;
-}
-
-function surfacesOf(text: string, numbers: WordNumbers): string[] {
-  return Array.from(numbers.wordsOf(text)).flatMap(({ surfaces }) => surfaces.map((number) => numbers.word(number)));
 }
 
 function weighWords(
   texts: readonly SourceText[],
   sources: readonly Source[],
-  numbers: WordNumbers,
+  read: Read,
 ): Pick<ToolProfile, "surfaces" | "length"> {
-  const weights = new Map(sources.map(({ name, weight }) => [name, weight]));
   const surfaces = new Set<number>();
   let length = 0;
   for (const { source, text } of texts) {
-    const weight = weights.get(source);
+    const weight = sources.find(({ name }) => name === source)?.weight;
     if (weight === undefined) continue;
-    for (const word of numbers.wordsOf(String(text))) {
+    for (const word of read(String(text))) {
       if (!word.isStopWord) for (const surface of word.surfaces) surfaces.add(surface);
       length += weight * word.terms.length;
     }

@@ -11,7 +11,7 @@ test("words are numbered from 0 as they come, once each", () => {
 
 test("a raw word is its parts as they are written, and the terms that it puts into the index", () => {
   const numbers = new WordNumbers(ENGLISH);
-  const said = Array.from(numbers.wordsOf("The createIssues of utf8"), ({ surfaces, terms, isStopWord }) => ({
+  const said = numbers.wordsOf("The createIssues of utf8").map(({ surfaces, terms, isStopWord }) => ({
     surfaces: surfaces.map((number) => numbers.word(number)).join(" "),
     terms: terms.map((number) => numbers.word(number)).join(" "),
     isStopWord,
@@ -33,7 +33,19 @@ test("a word and its term are one number where they are written alike", () => {
 test("more different words than are kept apart are numbered the same", () => {
   const numbers = new WordNumbers(ENGLISH);
   const [before] = numbers.wordsOf("createIssues");
-  for (let at = 0; at < 70_000; at++) numbers.wordsOf(`w${at}`).next();
+  for (let at = 0; at < 70_000; at++) numbers.wordsOf(`w${at}`);
   const [after] = numbers.wordsOf("createIssues");
   expect(after).toEqual(before);
+});
+
+test.each([
+  ["createIssues", "creat issu"],
+  ["add_to_cart", "add cart"],
+  ["to_do", "to do"],
+  ["list_v_2", "list"],
+  ["the", ""],
+])("of %s the terms %j say what it is about", (word, telling) => {
+  const numbers = new WordNumbers(ENGLISH);
+  const said = numbers.wordsOf(word).flatMap((one) => one.telling.map((term) => numbers.word(term)));
+  expect(said.join(" ")).toBe(telling);
 });

@@ -12,7 +12,10 @@ export interface NumberedWord {
   readonly surfaces: readonly number[];
   /** The terms that it puts into the index, with repeats. */
   readonly terms: readonly number[];
-  /** Those of its parts that are no stop words; of an identifier of stop words alone, all. */
+  /**
+   * The terms that say something of what a text is about: those of its parts that are no stop words, of an identifier of
+   * stop words alone all of them; none that is a single character, such as a version's.
+   */
   readonly telling: readonly number[];
   readonly isStopWord: boolean;
 }
@@ -55,8 +58,10 @@ export class WordNumbers {
   }
 
   /** The raw words of a text, in order. */
-  *wordsOf(text: string): Generator<NumberedWord> {
-    for (const raw of rawWords(text, this.analyzer.wordBytes)) yield this.takenApart(raw.text);
+  wordsOf(text: string): NumberedWord[] {
+    const words: NumberedWord[] = [];
+    for (const raw of rawWords(text, this.analyzer.wordBytes)) words.push(this.takenApart(raw.text));
+    return words;
   }
 
   private takenApart(raw: string): NumberedWord {
@@ -73,7 +78,7 @@ export class WordNumbers {
       surfaces: parts.map((part) => this.number(part)),
       terms,
       // A word too long to be an identifier is one term.
-      telling: isStopWord ? [] : isApart ? apart : terms,
+      telling: isStopWord ? [] : (isApart ? apart : terms).filter((term) => this.word(term).length > 1),
       isStopWord,
     };
     this.apart.set(raw, word);
