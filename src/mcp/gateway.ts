@@ -8,7 +8,7 @@ import type { Clients, KeepOptions, ServerEvents } from "../gateway/kept-server.
 import type { ListCache } from "../gateway/list-cache.ts";
 import { isOwnEntry } from "../gateway/own-entry.ts";
 import { faultClause } from "../gateway/upstream-fault.ts";
-import { createToolCatalog, type ToolCatalog } from "../tools/catalog.ts";
+import { type LocalCatalog, localCatalog, type ToolCatalog } from "../tools/catalog.ts";
 import { createToolSession } from "../tools/session.ts";
 import { Bell } from "./bell.ts";
 import type { Log } from "./log.ts";
@@ -58,7 +58,7 @@ export class Gateway {
   /** What comes for the servers that have failed. */
   readonly #outlooks = new Map<string, ServerOutlook>();
   #isStarted = false;
-  readonly #catalog: ToolCatalog = createToolCatalog([]);
+  readonly #catalog: LocalCatalog = localCatalog([], {});
   readonly #changes: Bell = new Bell();
   readonly #fleet: Fleet;
   readonly #lists: ServerLists;
@@ -159,23 +159,22 @@ export class Gateway {
     this.parked.close();
     this.passed.close();
     this.#notices.close();
-    await Promise.all([this.#fleet.close(), this.#lists.settled()]);
+    await Promise.all([this.#fleet.close(), this.#lists.close()]);
   }
 
   #events(): ServerEvents {
     return {
       connecting: (server) => {
-        this.#catalog.expectSource(server);
+        this.#lists.connecting(server);
         this.#told("info", "connecting", { server });
       },
       listed: (server, list) => {
         this.#outlooks.delete(server);
-        this.#lists.listed(server, list);
-        this.#looked();
+        void this.#lists.listed(server, list).then(() => this.#looked());
       },
       failed: (server, error, { retryMs, failures, state, coolingMs }) => {
         const times = failures > 1 ? ` (${failures} times in a row)` : "";
-        this.#catalog.failSource(server, `${faultClause(error, server)}${times}`);
+        this.#lists.failed(server, `${faultClause(error, server)}${times}`);
         if (retryMs === undefined) this.#outlooks.delete(server);
         else this.#outlooks.set(server, outlookOf({ retryMs, failures, state, coolingMs }, Date.now()));
         const again = retryMs === undefined ? {} : { failures, retryMs: Math.round(retryMs), breaker: state };
@@ -213,9 +212,9 @@ export class Gateway {
   /** There may be other tools; logs what the mode comes to, when that is news. */
   #looked(): void {
     this.#changed();
-    const { mode, setting } = this.surface.decision;
+    const { mode } = this.surface;
     if (mode === this.#mode) return;
     this.#mode = mode;
-    this.#log("info", "mode", { mode, setting, decision: this.surface.decisionText });
+    this.#log("info", "mode", { mode, setting: this.surface.decision.setting, decision: this.surface.decisionText });
   }
 }

@@ -9,8 +9,9 @@ import type { QuarantinedTool } from "../gateway/listing.ts";
 import type { ServerList } from "../gateway/kept-server.ts";
 import { secretsOf } from "../gateway/secrets.ts";
 import type { ServerConfig } from "../gateway/server-entry.ts";
+import { inSlices } from "../gateway/slices.ts";
 import { permitted } from "../gateway/tool-policy.ts";
-import type { ToolCatalog } from "../tools/catalog.ts";
+import type { LocalCatalog } from "../tools/catalog.ts";
 import type { ToolDefinition } from "../tools/tool.ts";
 import type { Log } from "./log.ts";
 import { hidesText } from "./visible-text.ts";
@@ -36,7 +37,7 @@ interface KeptList extends CachedList {
 
 /** How lists are kept. */
 export interface ListKeeping {
-  readonly catalog: ToolCatalog;
+  readonly catalog: LocalCatalog;
   readonly log: Log;
   /** What is kept from run to run; none by default. */
   readonly cache?: ListCache | undefined;
@@ -51,8 +52,13 @@ export class ServerLists {
   readonly #held = new Map<string, Held>();
   #loaded: Promise<void> = Promise.resolve();
   #searchable: Promise<unknown> = Promise.resolve();
+  #taking: Promise<void> = Promise.resolve();
   #writing: Promise<void> = Promise.resolve();
+  /** How servers stand that said so after they listed last. */
+  readonly #marks = new Map<string, () => void>();
+  #isReadying = false;
   #isPruned = false;
+  #isClosed = false;
 
   constructor(configs: readonly ServerConfig[], keeping: ListKeeping) {
     this.#configs = new Map(configs.map((config) => [config.name, config]));
@@ -91,20 +97,75 @@ export class ServerLists {
     return config === undefined ? [] : secretsOf(config);
   }
 
-  /** Takes what a server lists now. */
-  listed(server: string, { tools, quarantined, hash }: ServerList): void {
-    const before = this.#held.get(server);
-    this.#held.set(server, { hash, isCached: false, quarantined });
-    const isSame = before?.hash === hash;
+  /** Notes that a server is connecting. */
+  connecting(server: string): void {
+    this.#mark(server, () => this.#keeping.catalog.expectSource(server));
+  }
+
+  /** Notes that a server cannot be used or listed; `reason` is a clause. */
+  failed(server: string, reason: string): void {
+    this.#mark(server, () => this.#keeping.catalog.failSource(server, reason));
+  }
+
+  /**
+   * Takes what a server lists now, after what was listed before it and in slices: until it resolves, searches see what
+   * they saw. Never rejects.
+   */
+  listed(server: string, list: ServerList): Promise<void> {
+    this.#marks.delete(server);
+    const taking = this.#taking
+      .then(() => this.#takeListed(server, list))
+      .catch((error) => this.#broken(server, error));
+    this.#taking = taking;
+    void taking.then(() => taking === this.#taking && this.#ready());
+    return taking;
+  }
+
+  /** Resolves once what was listed is in the catalog, and what is to be kept has been written. Never rejects. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#loaded;
+    await this.#taking;
+    await this.#writing;
+  }
+
+  #mark(server: string, mark: () => void): void {
+    this.#marks.set(server, mark);
+    mark();
+  }
+
+  async #takeListed(server: string, { tools, quarantined, hash }: ServerList): Promise<void> {
+    const isSame = this.#held.get(server)?.hash === hash;
     if (isSame) this.#confirm(server, tools.length);
-    else this.#take(server, tools, quarantined);
+    else if (!this.#isClosed) await this.#take(server, tools, quarantined);
+    this.#held.set(server, { hash, isCached: false, quarantined });
+    this.#marks.get(server)?.();
     this.#keep(server, { tools, hash }, isSame);
   }
 
-  /** Resolves once what is to be kept has been written. Never rejects. */
-  async settled(): Promise<void> {
-    await this.#loaded;
-    await this.#writing;
+  /** What no list may cause. */
+  #broken(server: string, error: unknown): void {
+    const kind = error instanceof Error ? error.name : typeof error;
+    this.failed(server, `its list met a bug in ranksack (${kind})`);
+    this.#keeping.log("error", "bug", { server, kind });
+  }
+
+  /** Makes ready, in slices, what searches need of each tool, while no list is to be taken. */
+  #ready(): void {
+    if (this.#isReadying) return;
+    this.#isReadying = true;
+    void inSlices(this.#readyAll()).then(() => void (this.#isReadying = false));
+  }
+
+  *#readyAll(): Generator<void, void> {
+    const { catalog } = this.#keeping;
+    for (let tools: unknown; tools !== catalog.tools; ) {
+      tools = catalog.tools;
+      for (const _ of catalog.readyInSteps()) {
+        if (this.#isClosed) return;
+        yield;
+      }
+    }
   }
 
   async #load(): Promise<void> {
@@ -118,6 +179,7 @@ export class ServerLists {
       if (found !== undefined) kept.push({ server, ...found });
     }
     this.#takeKept(kept.filter(({ server }) => !this.#held.has(server)));
+    this.#ready();
   }
 
   /** What is kept of a server, unless there is nothing that can be read. */
@@ -141,10 +203,14 @@ export class ServerLists {
     }
   }
 
-  #take(server: string, listed: readonly ToolDefinition[], quarantined: readonly QuarantinedTool[]): void {
+  async #take(
+    server: string,
+    listed: readonly ToolDefinition[],
+    quarantined: readonly QuarantinedTool[],
+  ): Promise<void> {
     const { catalog, log } = this.#keeping;
     const tools = this.#permitted(server, listed);
-    const { added, changed, removed, rejected } = catalog.setSource(server, tools);
+    const { added, changed, removed, rejected } = await inSlices(catalog.setSourceInSteps(server, tools));
     log("info", "listed", {
       server,
       tools: tools.length,

@@ -42,6 +42,7 @@ export class Surface {
   /** What a client is presented instead whose list may grow; only where that was asked for. */
   readonly growing: Presented | undefined;
   readonly #session: ToolSession;
+  readonly #fixed: ModeDecision["mode"] | undefined;
   readonly #lists: readonly DirectTools[];
 
   constructor(parts: SurfaceParts, settings: SurfaceSettings) {
@@ -49,6 +50,8 @@ export class Surface {
     const { expose = "none", activate = false } = settings;
     const pinned = pinsOf(settings);
     this.#session = createToolSession(catalog, { mode: MODES[expose], pinned });
+    const mode = MODES[expose];
+    this.#fixed = mode === "auto" ? undefined : mode;
     const isFixed = expose === "none" && (settings.pin ?? []).length === 0;
     const direct = isFixed ? undefined : directOf(this.#session, parts);
     this.shown = { tools: expose === "all" ? [] : [named(finder, settings), caller], direct };
@@ -61,6 +64,11 @@ export class Surface {
   /** What the mode comes to on the tools that there are. */
   get decision(): ModeDecision {
     return this.#session.decision;
+  }
+
+  /** The mode that it comes to; where that does not depend on the tools they are not measured. */
+  get mode(): ModeDecision["mode"] {
+    return this.#fixed ?? this.decision.mode;
   }
 
   /** The decision on one line. */

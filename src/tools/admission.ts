@@ -2,6 +2,7 @@
 // named with its reason and never costs the others. Several may have one key; which of them counts is said in
 // sync/reconcile.ts.
 
+import { allSteps } from "../base/steps.ts";
 import type { Document } from "../index/document.ts";
 import { isHiddenTool } from "./deferral.ts";
 import { toolDocument } from "./fields.ts";
@@ -38,6 +39,15 @@ export interface JudgedList {
 
 /** Judges what a source lists. @throws RanksackError INVALID_ARGUMENT when it is no list. */
 export function judgeList(source: string, listed: Iterable<ToolDefinition>, texts: ToolTexts): JudgedList {
+  return allSteps(judgeInSteps(source, listed, texts));
+}
+
+/** The same tool by tool. */
+export function* judgeInSteps(
+  source: string,
+  listed: Iterable<ToolDefinition>,
+  texts: ToolTexts,
+): Generator<void, JudgedList> {
   checkTools(listed);
   const entries: JudgedEntry[] = [];
   const faults: RejectedTool[] = [];
@@ -46,6 +56,7 @@ export function judgeList(source: string, listed: Iterable<ToolDefinition>, text
     const judged = judgeTool(tool, position++, texts);
     if ("tool" in judged) entries.push(judged);
     else faults.push({ ...judged, source });
+    yield;
   }
   return { entries, faults };
 }

@@ -7,13 +7,13 @@ import { quoted, RanksackError } from "../base/errors.ts";
 import { checkOptions } from "../base/options.ts";
 import { applyChangeSet, type ChangeSet } from "../index/change-set.ts";
 import type { Document } from "../index/document.ts";
-import { SnapshotBuilder } from "../index/snapshot.ts";
+import { type Snapshot, SnapshotBuilder } from "../index/snapshot.ts";
 import { presetNamed, TOOL_PRESETS } from "../ranking/presets.ts";
 import type { Hit, Note, SearchResult } from "../retrieval/hit.ts";
 import { checkRequest, type SearchOptions } from "../retrieval/request.ts";
 import type { Candidate } from "../retrieval/retriever.ts";
 import type { RankedCandidates } from "../retrieval/search.ts";
-import { type Admission, admitTools, documentOf, type JudgedEntry, judgeList } from "./admission.ts";
+import { type Admission, admitTools, documentOf, type JudgedEntry, judgeInSteps, judgeList } from "./admission.ts";
 import type { CatalogSource, SourceChange } from "./catalog-source.ts";
 import { toolTexts } from "./fields.ts";
 import { type HeldTools, IndexedTools } from "./indexed-tools.ts";
@@ -172,6 +172,33 @@ export class LocalCatalog implements ToolCatalog {
     return this.take((step) => step(source, this.listings.list(source, judged), judged.entries));
   }
 
+  /**
+   * As `setSource`, step by step, for an owner whose thread others need: searches see all as it was until the last step,
+   * and all that changed after it. Of what is done to the catalog in between nothing is lost.
+   */
+  *setSourceInSteps(source: string, tools: Iterable<ToolDefinition>): Generator<void, SourceChange> {
+    const { listings, texts, current } = this;
+    checkSource(source);
+    const judged = yield* judgeInSteps(source, tools, texts);
+    const keys = yield* listings.keysInSteps(judged.entries);
+    const { revision } = listings;
+    const documents = new Map(judged.entries.map(({ tool, document }) => [tool, document]));
+    const coming = listings.coming(source, judged, keys).map(({ tool }) => {
+      return documents.has(tool) ? documents.get(tool) : documentOf(tool, texts);
+    });
+    const fresh = yield* current.freshInSteps(coming);
+    const isAlone = revision === listings.revision && current === this.current;
+    return this.take(
+      (step) => step(source, listings.list(source, judged, keys), judged.entries),
+      isAlone ? fresh : undefined,
+    );
+  }
+
+  /** Makes ready what searches need of the tools of this moment, step by step; without it searches do, of some. */
+  readyInSteps(): Generator<void, void> {
+    return this.current.readyInSteps();
+  }
+
   setSources(lists: Iterable<readonly [source: string, tools: Iterable<ToolDefinition>]>): SourceChange[] {
     const judged = Array.from(lists, ([source, tools]) => {
       return { source: checkSource(source), list: judgeList(source, tools, this.texts) };
@@ -205,13 +232,17 @@ export class LocalCatalog implements ToolCatalog {
     this.toldSources = undefined;
   }
 
-  /** Makes the catalog say what listings changed, each told to `step`; with one change of the index, at the end. */
-  private take<T>(told: (step: ListingStep) => T): T {
+  /**
+   * Makes the catalog say what listings changed, each told to `step`; with one change of the index, at the end. `fresh` is
+   * what comes into it, where that is known.
+   */
+  private take<T>(told: (step: ListingStep) => T, fresh?: Snapshot): T {
     this.toldSources = undefined;
     this.toldRejected = undefined;
     const net = new NetChange(this.map, {
       documentOf: (tool) => documentOf(tool, this.texts),
-      renewed: (key, before, tool) => this.current.renew(key, before, tool),
+      changed: (key) => this.current.profiles.forget(key),
+      renewed: (key, before, tool) => this.current.profiles.renew(key, before, tool),
     });
     const changes = told((source, changed, judged) => {
       const { added, others } = net.follow(changed, judged);
@@ -226,7 +257,9 @@ export class LocalCatalog implements ToolCatalog {
       };
     });
     const { tools, documents, gone } = net;
-    if (documents.size + gone.size > 0) this.current = this.current.with(tools, changeSetOf(documents, [...gone]));
+    if (documents.size + gone.size > 0) {
+      this.current = this.current.with(tools, changeSetOf(documents, [...gone]), fresh);
+    }
     this.map = tools;
     return changes;
   }

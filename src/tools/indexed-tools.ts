@@ -3,9 +3,9 @@
 
 import { rawWords } from "../analysis/raw-word.ts";
 import { quoted, RanksackError } from "../base/errors.ts";
-import { applyChangeSet, type ChangeSet } from "../index/change-set.ts";
-import type { SourceText } from "../index/document.ts";
-import type { Snapshot } from "../index/snapshot.ts";
+import { applyChangeSet, type ChangeSet, replaceRows } from "../index/change-set.ts";
+import type { Document, SourceText } from "../index/document.ts";
+import { type Snapshot, SnapshotBuilder } from "../index/snapshot.ts";
 import type { ParsedQuery } from "../query/parse.ts";
 import type { Plan } from "../ranking/plan.ts";
 import type { Ranking } from "../ranking/ranking.ts";
@@ -17,7 +17,7 @@ import { isHiddenTool } from "./deferral.ts";
 import type { KnownWords } from "./known-words.ts";
 import type { ToolTexts } from "./spoken.ts";
 import type { ToolDefinition } from "./tool.ts";
-import type { ToolProfiles } from "./tool-profiles.ts";
+import { ToolProfiles } from "./tool-profiles.ts";
 import type { ToolRanking } from "./tool-ranking.ts";
 import { ToolReader } from "./tool-reading.ts";
 
@@ -52,23 +52,37 @@ export class IndexedTools {
     this.reader = rules && new ToolReader({ rules, ranking, retriever, tools, texts, words, profiles });
   }
 
+  /** What the first window knows of each. */
+  get profiles(): ToolProfiles {
+    return this.held.profiles;
+  }
+
   /** How many can be found. */
   get size(): number {
     return this.retriever.size;
   }
 
-  /** The next ones: other definitions, and the change of the index that they come to. */
-  with(tools: ReadonlyMap<string, ToolDefinition>, change: ChangeSet): IndexedTools {
+  /** What of these documents is to be indexed, step by step, for `with`. */
+  *freshInSteps(documents: Iterable<Document | undefined>): Generator<void, Snapshot> {
+    const builder = new SnapshotBuilder(this.held.snapshot.fields);
+    for (const document of documents) {
+      if (document !== undefined) builder.add(document);
+      yield;
+    }
+    return builder.build();
+  }
+
+  /**
+   * The next ones: other definitions, and the change of the index that they come to. `fresh` is what comes into the index,
+   * where it has been indexed already.
+   */
+  with(tools: ReadonlyMap<string, ToolDefinition>, change: ChangeSet, fresh?: Snapshot): IndexedTools {
     const { held } = this;
-    const snapshot = applyChangeSet(held.snapshot, change);
+    const gone = [...change.deletes, ...change.upserts.map(({ key }) => key)];
+    const snapshot = fresh ? replaceRows(held.snapshot, gone, fresh) : applyChangeSet(held.snapshot, change);
     if (snapshot === held.snapshot) return new IndexedTools({ ...held, tools }, this.retriever);
     held.words.follow(() => rawWordsOf(tools.values(), held));
     return new IndexedTools({ ...held, tools, snapshot, profiles: held.profiles.next() });
-  }
-
-  /** Takes note that the tool under a key is another object, which says the same. */
-  renew(key: string, before: ToolDefinition | undefined, tool: ToolDefinition): void {
-    this.held.profiles.renew(key, before, tool);
   }
 
   /** The best `limit` (1 or more) candidates for a query. */
@@ -83,6 +97,16 @@ export class IndexedTools {
     const tool = this.tools.get(key);
     if (tool) return tool;
     throw new RanksackError("INTERNAL", `A bug: the index found ${quoted(key)}, which the catalog does not hold.`);
+  }
+
+  /** Makes ready what searches need of each tool, step by step; where that is kept for fewer tools, nothing. */
+  *readyInSteps(): Generator<void, void> {
+    const { tools, held } = this;
+    if (held.rules === undefined || !ToolProfiles.holds(tools.size)) return;
+    for (const [key, tool] of tools) {
+      if (!isHiddenTool(tool)) held.profiles.get(key, tool);
+      yield;
+    }
   }
 
   /** Where each word of a plan was found in one of its candidates. */

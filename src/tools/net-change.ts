@@ -16,6 +16,8 @@ export interface FollowedKeys {
 export interface ChangedOwner {
   /** Makes the document of a tool whose is not at hand. */
   documentOf(tool: ToolDefinition): Document | undefined;
+  /** Told of a key whose tool is new, another one or gone. */
+  changed(key: string): void;
   /** Told of a tool that says what it said and is another object. */
   renewed(key: string, before: ToolDefinition | undefined, tool: ToolDefinition): void;
 }
@@ -55,12 +57,14 @@ export class NetChange {
   }
 
   private enter(key: string, tool: ToolDefinition, document: Document | undefined): void {
+    this.owner.changed(key);
     this.tools.set(key, tool);
     this.documents.set(key, document);
     this.gone.delete(key);
   }
 
   private leave(key: string): void {
+    this.owner.changed(key);
     this.tools.delete(key);
     this.documents.delete(key);
     if (this.before.has(key)) this.gone.add(key);

@@ -5,6 +5,7 @@
 // somebody asks.
 
 import { quoted } from "../base/errors.ts";
+import { allSteps } from "../base/steps.ts";
 import {
   type GroupedKey,
   type ListedKey,
@@ -53,6 +54,7 @@ export class ToolListings {
   private readonly listings = new Map<string, SourceListing>();
   private notCounted: readonly RejectedKey[] | undefined;
   private unreadable = 0;
+  private changes = 0;
 
   /** `texts` is what of a tool is searched. */
   constructor(texts: ToolTexts, admission: Admission) {
@@ -93,9 +95,31 @@ export class ToolListings {
     return listing && this.describe(listing);
   }
 
-  /** Takes what a source lists now. */
-  list(source: string, { entries, faults }: JudgedList): ChangedTools {
-    const keys = this.fingerprinted(entries);
+  /** How often what sources list was changed. */
+  get revision(): number {
+    return this.changes;
+  }
+
+  /** The keys of what a source lists, each with what tells that its tool changed. */
+  *keysInSteps(entries: readonly SourceEntry[]): Generator<void, ListedKey[]> {
+    const keys: ListedKey[] = [];
+    for (const { key, tool } of entries) {
+      keys.push({ key, fingerprint: this.fingerprint(tool) });
+      yield;
+    }
+    return keys;
+  }
+
+  /** What of all sources' entries counts and is new or another, should a source list this; it is not taken yet. */
+  coming(source: string, { entries }: JudgedList, keys: readonly ListedKey[]): SourceEntry[] {
+    const own = firstByKey(entries);
+    const firstOf = this.firsts();
+    const { upserts } = reconcile(this.readManifest(source), { group: source, keys });
+    return upserts.flatMap(({ group, key }) => (group === source ? own.get(key) : firstOf(group, key)) ?? []);
+  }
+
+  /** Takes what a source lists now; `keys` are those of the entries. */
+  list(source: string, { entries, faults }: JudgedList, keys = this.fingerprinted(entries)): ChangedTools {
     // Without their documents, which are forgotten once they are indexed.
     const kept = entries.map(({ key, tool, position }) => ({ key, tool, position }));
     return this.replace(source, { source, state: "ready", entries: kept, faults, keys, isRead: true });
@@ -116,9 +140,8 @@ export class ToolListings {
 
   private replace(source: string, next: SourceListing | undefined): ChangedTools {
     const listings = this.bySource();
-    const before = listings.get(source);
-    if (before && !before.isRead) listings.set(source, { ...before, keys: this.fingerprinted(before.entries) });
-    const { upserts, deletes } = reconcile(this.manifest(), { group: source, keys: next?.keys ?? [] });
+    const { upserts, deletes } = reconcile(this.readManifest(source), { group: source, keys: next?.keys ?? [] });
+    this.changes++;
     if (next) listings.set(source, next);
     else listings.delete(source);
     this.notCounted = undefined;
@@ -167,8 +190,16 @@ export class ToolListings {
     return this.sorted().map(({ source, keys }) => ({ group: source, keys }));
   }
 
+  /** The same in which the keys of a source have fingerprints. */
+  private readManifest(source: string): Manifest {
+    const listing = this.bySource().get(source);
+    if (listing && !listing.isRead)
+      this.listings.set(source, { ...listing, keys: this.fingerprinted(listing.entries), isRead: true });
+    return this.manifest();
+  }
+
   private fingerprinted(entries: readonly SourceEntry[]): ListedKey[] {
-    return entries.map(({ key, tool }) => ({ key, fingerprint: this.fingerprint(tool) }));
+    return allSteps(this.keysInSteps(entries));
   }
 
   private fingerprint(tool: ToolDefinition): string {

@@ -40,6 +40,14 @@ test("another tool under a key has a profile of its own; the same one as another
   expect(made).toEqual(["a", "b"]);
 });
 
+test("a tool that its owner edited in place is forgotten with its old profile", () => {
+  const { profiles, made } = counting();
+  profiles.get("a", A);
+  profiles.forget("a");
+  profiles.get("a", A);
+  expect(made).toEqual(["a", "a"]);
+});
+
 test("of more tools than are kept, those that come often stay, and the others are made again", () => {
   const { profiles, made } = counting();
   const often = profiles.get("often", A);

@@ -27,7 +27,7 @@ export class ToolProfiles {
   private readonly texts: ToolTexts;
   private readonly sources: readonly Source[];
   private recent = new Map<string, KeptProfile>();
-  private older: ReadonlyMap<string, KeptProfile> = new Map();
+  private older = new Map<string, KeptProfile>();
 
   /** `texts` is what a tool says, `sources` those of the bag with their weights. */
   constructor(texts: ToolTexts, sources: readonly Source[]) {
@@ -58,6 +58,12 @@ export class ToolProfiles {
   renew(key: string, before: ToolDefinition | undefined, tool: ToolDefinition): void {
     const kept = this.recent.get(key) ?? this.older.get(key);
     if (kept !== undefined && kept.tool === before) kept.tool = tool;
+  }
+
+  /** Takes note that the tool under a key is another one, or gone, even if it is the same object. */
+  forget(key: string): void {
+    this.recent.delete(key);
+    this.older.delete(key);
   }
 
   /** For the tools of another moment: these, or such as begin anew, because too many words were numbered. */
