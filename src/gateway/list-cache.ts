@@ -13,6 +13,7 @@ import type { ToolDefinition } from "../tools/tool.ts";
 import { canonicalJson } from "./list-hash.ts";
 import { scrubbed, secretsOf } from "./secrets.ts";
 import type { ServerConfig } from "./server-entry.ts";
+import { inSlices } from "./slices.ts";
 
 /** A list that was kept. */
 export interface CachedList {
@@ -75,12 +76,10 @@ export class ListCache {
   async save(config: ServerConfig, { tools, hash }: CachedList): Promise<void> {
     const name = fileOf(config);
     const secrets = secretsOf(config).filter((secret) => secret.length >= TELLING_SECRET);
-    const lines = tools
-      .map((tool) => JSON.stringify(tool))
-      .filter((line) => !secrets.some((one) => line.includes(one)));
+    const lines = await inSlices(linesOf(tools, secrets));
     const kept = lines.length === tools.length ? hash : "";
-    const body = Buffer.from(`${JSON.stringify({ hash: kept })}\n[${lines.join(",\n")}]`);
-    await replaceFile(this.#directory, name, [Buffer.from(`${digest(body)}\n`), body], async () => {});
+    const parts = await inSlices(fileParts(`${JSON.stringify({ hash: kept })}\n[`, lines, "]"));
+    await replaceFile(this.#directory, name, parts, async () => {});
     await removeLeftovers(this.#directory, name);
   }
 
@@ -140,6 +139,42 @@ function fileOf(config: ServerConfig): string {
   const shown = [command, ...(args ?? []), url].map((text) => scrubbed(text ?? "", secrets));
   const names = [[...(env?.keys() ?? [])].sort(), [...(headers?.keys() ?? [])].sort()];
   return `${digest(canonicalJson([name, type, cwd, shown, names])).slice(0, 32)}.list.v1.json`;
+}
+
+/** The tools as lines of JSON, without those that repeat a secret. */
+function* linesOf(tools: readonly ToolDefinition[], secrets: readonly string[]): Generator<void, string[]> {
+  const lines: string[] = [];
+  for (const tool of tools) {
+    const line = JSON.stringify(tool);
+    if (!secrets.some((one) => line.includes(one))) lines.push(line);
+    yield;
+  }
+  return lines;
+}
+
+/** How much of a file is written at once, in bytes. */
+const PART = 256 * 1024;
+
+/** A file in parts: the hash of the others, and what they say. */
+function* fileParts(head: string, lines: readonly string[], end: string): Generator<void, Uint8Array[]> {
+  const hash = createHash("sha256");
+  const parts: Uint8Array[] = [];
+  let part = head;
+  const take = (): void => {
+    const bytes = Buffer.from(part);
+    hash.update(bytes);
+    parts.push(bytes);
+    part = "";
+  };
+  for (const [at, line] of lines.entries()) {
+    part += at === 0 ? line : `,\n${line}`;
+    if (part.length < PART) continue;
+    take();
+    yield;
+  }
+  part += end;
+  take();
+  return [Buffer.from(`${hash.digest("hex")}\n`), ...parts];
 }
 
 function digest(content: string | Uint8Array): string {

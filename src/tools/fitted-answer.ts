@@ -146,6 +146,7 @@ class Draft<F extends NamedFields> {
 /** A match at each detail, made when it is needed. */
 class Told<F extends NamedFields> {
   private readonly match: ToldMatch<F>;
+  private readonly made = new Map<Detail, F & DefinitionAt>();
   private readonly sizes = new Map<Detail, number>();
 
   constructor(match: ToldMatch<F>) {
@@ -157,7 +158,10 @@ class Told<F extends NamedFields> {
   }
 
   at(detail: Detail): F & DefinitionAt {
-    return { ...this.match.fields, ...definitionAt(this.match.tool, this.name, detail) };
+    const { fields, tool } = this.match;
+    const made = this.made.get(detail) ?? { ...fields, ...definitionAt(tool, this.name, detail) };
+    this.made.set(detail, made);
+    return made;
   }
 
   bytes(detail: Detail): number {

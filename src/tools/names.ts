@@ -129,14 +129,15 @@ function ownerOf(group: readonly Wanting[], round: number): Wanting | undefined 
 }
 
 function refusedNames(wanting: readonly Wanting[], names: ReadonlyMap<string, string>): readonly RefusedName[] {
+  const without = wanting.filter(({ key, tool }) => {
+    return tool.exposedName !== undefined && tool.exposedName !== names.get(key);
+  });
+  if (without.length === 0) return [];
   const groups = grouped(wanting, ({ wanted }) => wanted);
-  const refused: RefusedName[] = [];
-  for (const { key, tool, wanted } of wanting) {
-    const exposed = names.get(key) ?? "";
-    if (tool.exposedName === undefined || tool.exposedName === exposed) continue;
+  const refused = without.map(({ key, tool, wanted }) => {
     const reason = refusal(tool.exposedName, key, groups.get(wanted) ?? []);
-    refused.push({ key, exposed, reason });
-  }
+    return { key, exposed: names.get(key) ?? "", reason };
+  });
   return refused.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 

@@ -49,6 +49,11 @@ export function standingsOf(
     Array.from(tools)
       .filter(([key, tool]) => judge(key, tool) === wanted)
       .map(([key]) => key);
+  const count = (wanted: Standing): number => {
+    let sum = 0;
+    for (const [key, tool] of tools) if (judge(key, tool) === wanted) sum++;
+    return sum;
+  };
   let deferredCount: number | undefined;
   return {
     of: (key) => {
@@ -56,7 +61,7 @@ export function standingsOf(
       return tool && judge(key, tool);
     },
     get deferredCount() {
-      return (deferredCount ??= those("deferred").length);
+      return (deferredCount ??= count("deferred"));
     },
     start: () => those("start"),
   };
