@@ -108,7 +108,7 @@ function namesOf({ matches }: Record<string, unknown>): string[] {
   return (matches as { name: string }[]).map(({ name }) => name);
 }
 
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
 
 describe.each(ERAS)("to a client of %s", (era) => {
   test("the list is the same whatever the servers are, and says what hosts want to know", async () => {

@@ -40,6 +40,11 @@ function started(
   return { ...local, face: faceOf(local.gateway) };
 }
 
+/** Waits until every server was listed, or failed. */
+async function settled(gateway: Gateway): Promise<void> {
+  await expect.poll(() => gateway.status.servers.map(({ state }) => state)).not.toContain("connecting");
+}
+
 function faceOf({ surface: { shown, growing } }: Gateway): Face {
   const same = { name: "ranksack", version: "1.0.0", instructions: "" };
   return { ...same, ...shown, growing: growing && { ...same, ...growing } };
@@ -203,10 +208,11 @@ describe("with activation", () => {
   });
 
   test("S021: what was found is called by the same name, listed or through call_tool, also after a restart", async () => {
-    const [first] = (await activate(await streamClient(started({ surface }).face), "open a bug report"))
-      .activated_tools;
-    const { face } = started({ surface });
-    const client = await streamClient(face);
+    const before = started({ surface });
+    const after = started({ surface });
+    await Promise.all([before, after].map(({ gateway }) => settled(gateway)));
+    const [first] = (await activate(await streamClient(before.face), "open a bug report")).activated_tools;
+    const client = await streamClient(after.face);
     const through = await client.callTool({ name: "call_tool", arguments: { name: first, arguments: { title: "x" } } });
     expect(through).toMatchObject({ content: [{ text: "create_issue" }] });
     await activate(client, "open a bug report");

@@ -13,13 +13,23 @@ import type { Hit, Note, SearchResult } from "../retrieval/hit.ts";
 import { checkRequest, type SearchOptions } from "../retrieval/request.ts";
 import type { Candidate } from "../retrieval/retriever.ts";
 import type { RankedCandidates } from "../retrieval/search.ts";
-import { type Admission, admitTools, documentOf, type JudgedEntry, judgeInSteps, judgeList } from "./admission.ts";
+import {
+  type Admission,
+  admitTools,
+  documentOf,
+  type JudgedEntry,
+  judgeInSteps,
+  judgeList,
+  type SourceEntry,
+} from "./admission.ts";
+import { keepCatalogNames } from "./catalog-names.ts";
 import type { CatalogSource, SourceChange } from "./catalog-source.ts";
 import { toolTexts } from "./fields.ts";
 import { type HeldTools, IndexedTools } from "./indexed-tools.ts";
 import { KnownWords } from "./known-words.ts";
 import type { ToolTexts } from "./spoken.ts";
 import type { RejectedTool, ToolDefinition } from "./tool.ts";
+import { namesInSteps } from "./names.ts";
 import { NetChange } from "./net-change.ts";
 import { type ChangedTools, ToolListings } from "./tool-listings.ts";
 import { ToolProfiles } from "./tool-profiles.ts";
@@ -182,16 +192,18 @@ export class LocalCatalog implements ToolCatalog {
     const judged = yield* judgeInSteps(source, tools, texts);
     const keys = yield* listings.keysInSteps(judged.entries);
     const { revision } = listings;
+    const { upserts, deletes } = listings.foreseen(source, judged, keys);
     const documents = new Map(judged.entries.map(({ tool, document }) => [tool, document]));
-    const coming = listings.coming(source, judged, keys).map(({ tool }) => {
-      return documents.has(tool) ? documents.get(tool) : documentOf(tool, texts);
-    });
+    const coming = upserts.map(({ tool }) => (documents.has(tool) ? documents.get(tool) : documentOf(tool, texts)));
     const fresh = yield* current.freshInSteps(coming);
+    const names = yield* namesInSteps(toolsAfter(current.tools, upserts, deletes));
     const isAlone = revision === listings.revision && current === this.current;
-    return this.take(
+    const change = this.take(
       (step) => step(source, listings.list(source, judged, keys), judged.entries),
       isAlone ? fresh : undefined,
     );
+    if (isAlone) keepCatalogNames(this.map, names);
+    return change;
   }
 
   /** Makes ready what searches need of the tools of this moment, step by step; without it searches do, of some. */
@@ -263,6 +275,17 @@ export class LocalCatalog implements ToolCatalog {
     this.map = tools;
     return changes;
   }
+}
+
+/** The tools after a change, in any order. */
+function* toolsAfter(
+  tools: ReadonlyMap<string, ToolDefinition>,
+  upserts: readonly SourceEntry[],
+  deletes: readonly string[],
+): Generator<ToolDefinition> {
+  const others = new Set([...deletes, ...upserts.map(({ key }) => key)]);
+  for (const [key, tool] of tools) if (!others.has(key)) yield tool;
+  for (const { tool } of upserts) yield tool;
 }
 
 /** What comes into the index and what goes, hidden tools among it. */

@@ -15,10 +15,11 @@
 // them beside whatever it has.
 
 import { quoted } from "../base/errors.ts";
+import { allSteps } from "../base/steps.ts";
 import { isSearchTool, SEARCH_TOOLS } from "./deferral.ts";
 import { nameSuffix } from "./name-suffix.ts";
 import { isValidName, NAME_LENGTH, plainName, suffixedName, withSuffix } from "./spelled-name.ts";
-import { type ToolDefinition, toolKey, toolSource, usableTools } from "./tool.ts";
+import { checkTools, type ToolDefinition, toolFault, toolKey, toolSource } from "./tool.ts";
 
 /** A name that a host gave and a tool does not have. */
 export interface RefusedName {
@@ -48,11 +49,20 @@ export interface NameTable {
  * key already taken is passed over.
  */
 export function nameTable(tools: Iterable<ToolDefinition>): NameTable {
-  const wanting = wantingTools(tools);
+  return allSteps(namesInSteps(tools));
+}
+
+/** The same in steps. */
+export function* namesInSteps(tools: Iterable<ToolDefinition>): Generator<void, NameTable> {
+  const wanting = yield* wantingTools(tools);
   const keys = new Map<string, string>();
   let unnamed = wanting;
-  for (let round = 0; unnamed.length > 0; round++) unnamed = nameSome(unnamed, round, keys);
-  const names = new Map(Array.from(keys, ([exposed, key]) => [key, exposed]));
+  for (let round = 0; unnamed.length > 0; round++) unnamed = yield* nameSome(unnamed, round, keys);
+  const names = new Map<string, string>();
+  for (const [exposed, key] of keys) {
+    names.set(key, exposed);
+    if (names.size % STEP === 0) yield;
+  }
   return {
     size: names.size,
     refused: refusedNames(wanting, names),
@@ -68,12 +78,18 @@ interface Wanting {
   readonly wanted: string | undefined;
 }
 
-function wantingTools(tools: Iterable<ToolDefinition>): readonly Wanting[] {
+/** How many tools are named in a step. */
+const STEP = 100;
+
+function* wantingTools(tools: Iterable<ToolDefinition>): Generator<void, readonly Wanting[]> {
+  checkTools(tools);
   const wanting = new Map<string, Wanting>();
-  for (const tool of usableTools(tools)) {
+  let seen = 0;
+  for (const tool of tools) {
+    if (++seen % STEP === 0) yield;
+    if (toolFault(tool) !== undefined) continue;
     const key = toolKey(tool);
-    if (wanting.has(key)) continue;
-    wanting.set(key, { key, tool, wanted: wantedName(tool) });
+    if (!wanting.has(key)) wanting.set(key, { key, tool, wanted: wantedName(tool) });
   }
   return [...wanting.values()];
 }
@@ -87,9 +103,14 @@ function wantedName(tool: ToolDefinition): string | undefined {
  * Gives a name to each tool that alone asks for one, and answers those that go on without. Whom a round names depends
  * on who is in it, not on the order.
  */
-function nameSome(unnamed: readonly Wanting[], round: number, keys: Map<string, string>): readonly Wanting[] {
+function* nameSome(
+  unnamed: readonly Wanting[],
+  round: number,
+  keys: Map<string, string>,
+): Generator<void, readonly Wanting[]> {
   const rest: Wanting[] = [];
-  for (const [name, group] of grouped(unnamed, (wanting) => nameInRound(wanting, round))) {
+  for (const [name, group] of yield* grouped(unnamed, (wanting) => nameInRound(wanting, round))) {
+    if (keys.size % STEP === 0) yield;
     const owner = name === undefined || keys.has(name) ? undefined : ownerOf(group, round);
     if (name !== undefined && owner) keys.set(name, owner.key);
     rest.push(...group.filter((wanting) => wanting !== owner));
@@ -107,12 +128,13 @@ function nameInRound({ key, tool, wanted }: Wanting, round: number): string | un
   return isValidName(tool.exposedName) ? withSuffix(tool.exposedName, suffix) : suffixedName(tool, suffix);
 }
 
-function grouped(
+function* grouped(
   wanting: readonly Wanting[],
   nameOf: (one: Wanting) => string | undefined,
-): ReadonlyMap<string | undefined, readonly Wanting[]> {
+): Generator<void, ReadonlyMap<string | undefined, readonly Wanting[]>> {
   const groups = new Map<string | undefined, Wanting[]>();
   for (const one of wanting) {
+    if (groups.size % STEP === 0) yield;
     const name = nameOf(one);
     const group = groups.get(name);
     if (group) group.push(one);
@@ -133,7 +155,7 @@ function refusedNames(wanting: readonly Wanting[], names: ReadonlyMap<string, st
     return tool.exposedName !== undefined && tool.exposedName !== names.get(key);
   });
   if (without.length === 0) return [];
-  const groups = grouped(wanting, ({ wanted }) => wanted);
+  const groups = allSteps(grouped(wanting, ({ wanted }) => wanted));
   const refused = without.map(({ key, tool, wanted }) => {
     const reason = refusal(tool.exposedName, key, groups.get(wanted) ?? []);
     return { key, exposed: names.get(key) ?? "", reason };

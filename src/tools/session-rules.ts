@@ -3,10 +3,11 @@
 // come out otherwise then.
 
 import type { ToolCatalog } from "./catalog.ts";
+import { catalogNames } from "./catalog-names.ts";
 import { type DeferralRules, deferralRules, type FixedMode, placementOf } from "./deferral.ts";
 import { decideMode, type ModeDecision } from "./mode.ts";
 import { type ModeOption, modeOption, readModeSetting } from "./mode-setting.ts";
-import { type NameTable, nameTable } from "./names.ts";
+import type { NameTable } from "./names.ts";
 import type { SessionSettings } from "./session-settings.ts";
 import type { SessionRules } from "./standing.ts";
 import type { ToolDefinition } from "./tool.ts";
@@ -21,7 +22,6 @@ class CatalogRules implements SessionRules {
   private readonly settings: SessionSettings;
   private readonly deferral: DeferralRules;
   private tools: ReadonlyMap<string, ToolDefinition> | undefined;
-  private table: NameTable | undefined;
   private readonly decided = new Map<ModeOption, FixedMode>();
 
   constructor(catalog: Pick<ToolCatalog, "tools">, settings: SessionSettings) {
@@ -31,8 +31,7 @@ class CatalogRules implements SessionRules {
   }
 
   get names(): NameTable {
-    const tools = this.currentTools();
-    return (this.table ??= nameTable(tools.values()));
+    return catalogNames(this.currentTools());
   }
 
   isDeferred(tool: ToolDefinition, mode: ModeOption): boolean {
@@ -55,10 +54,7 @@ class CatalogRules implements SessionRules {
 
   private currentTools(): ReadonlyMap<string, ToolDefinition> {
     const { tools } = this.catalog;
-    if (tools !== this.tools) {
-      this.table = undefined;
-      this.decided.clear();
-    }
+    if (tools !== this.tools) this.decided.clear();
     return (this.tools = tools);
   }
 }

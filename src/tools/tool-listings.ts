@@ -46,6 +46,14 @@ export interface ChangedTools {
   readonly same: readonly SourceEntry[];
 }
 
+/** What a listing would change. */
+export interface ForeseenChange {
+  /** The entries that would count and be new or others. */
+  readonly upserts: readonly SourceEntry[];
+  /** Keys that nobody would list any more. */
+  readonly deletes: readonly string[];
+}
+
 /** The sources of one catalog. */
 export class ToolListings {
   private readonly texts: ToolTexts;
@@ -110,12 +118,13 @@ export class ToolListings {
     return keys;
   }
 
-  /** What of all sources' entries counts and is new or another, should a source list this; it is not taken yet. */
-  coming(source: string, { entries }: JudgedList, keys: readonly ListedKey[]): SourceEntry[] {
+  /** What would change, should a source list this; it is not taken yet. */
+  foreseen(source: string, { entries }: JudgedList, keys: readonly ListedKey[]): ForeseenChange {
     const own = firstByKey(entries);
     const firstOf = this.firsts();
-    const { upserts } = reconcile(this.readManifest(source), { group: source, keys });
-    return upserts.flatMap(({ group, key }) => (group === source ? own.get(key) : firstOf(group, key)) ?? []);
+    const { upserts, deletes } = reconcile(this.readManifest(source), { group: source, keys });
+    const coming = upserts.flatMap(({ group, key }) => (group === source ? own.get(key) : firstOf(group, key)) ?? []);
+    return { upserts: coming, deletes };
   }
 
   /** Takes what a source lists now; `keys` are those of the entries. */

@@ -4,7 +4,8 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { createToolCatalog, type ToolCatalog } from "../../src/tools/catalog.ts";
-import { nameTable } from "../../src/tools/names.ts";
+import { catalogNames } from "../../src/tools/catalog-names.ts";
+import { type NameTable, nameTable } from "../../src/tools/names.ts";
 import { ownSource, type ToolDefinition, toolKey } from "../../src/tools/tool.ts";
 import type { Corpus } from "./corpora.ts";
 import { toolCorpora, toolFrom } from "./tool-corpora.ts";
@@ -111,7 +112,7 @@ export function catalogIndependence(begin: BeginCatalog, without: readonly strin
     expect(new Map(catalog.tools)).toEqual(model.live());
     const fresh = createToolCatalog(live, { without });
     expect(catalog.size).toBe(fresh.size);
-    expect(namesOf(catalog)).toEqual(namesOf(fresh));
+    expect(namesOf(catalog, catalogNames(catalog.tools))).toEqual(namesOf(fresh));
     for (const query of queries) {
       const options = { limit: live.length + 1, explain: true };
       expect(JSON.stringify(catalog.search(query, options))).toBe(JSON.stringify(fresh.search(query, options)));
@@ -162,8 +163,7 @@ function taken(catalog: ToolCatalog, step: Step): ReturnType<ToolCatalog["setSou
   }
 }
 
-function namesOf({ tools }: ToolCatalog): [string, string | undefined][] {
-  const table = nameTable(tools.values());
+function namesOf({ tools }: ToolCatalog, table: NameTable = nameTable(tools.values())): [string, string | undefined][] {
   return Array.from(tools.keys(), (key): [string, string | undefined] => [key, table.exposed(key)]).sort(([a], [b]) =>
     a < b ? -1 : 1,
   );
