@@ -108,7 +108,15 @@ function namesOf({ matches }: Record<string, unknown>): string[] {
   return (matches as { name: string }[]).map(({ name }) => name);
 }
 
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
+/** Waits until the lists of the last gateway's servers can be found, or failed, but for those that hang. */
+async function settled(): Promise<void> {
+  const hanging = Object.keys(fakes).filter((name) => fakes[name]?.state === "hangs");
+  const late = (): string[] => {
+    const servers = gateways.at(-1)?.status.servers ?? [];
+    return servers.flatMap(({ server, state }) => (state === "connecting" && !hanging.includes(server) ? server : []));
+  };
+  await expect.poll(late, { interval: 5 }).toEqual([]);
+}
 
 describe.each(ERAS)("to a client of %s", (era) => {
   test("the list is the same whatever the servers are, and says what hosts want to know", async () => {

@@ -128,7 +128,11 @@ export class ToolListings {
   }
 
   /** Takes what a source lists now; `keys` are those of the entries. */
-  list(source: string, { entries, faults }: JudgedList, keys = this.fingerprinted(entries)): ChangedTools {
+  list(
+    source: string,
+    { entries, faults }: JudgedList,
+    keys: readonly ListedKey[] = this.fingerprinted(entries),
+  ): ChangedTools {
     // Without their documents, which are forgotten once they are indexed.
     const kept = entries.map(({ key, tool, position }) => ({ key, tool, position }));
     return this.replace(source, { source, state: "ready", entries: kept, faults, keys, isRead: true });
