@@ -9,6 +9,8 @@ export interface Channel {
   readonly transport: Transport;
   /** Whether the newer, stateless protocol is tried first; only where asking does not cost a second process. */
   readonly negotiation: "legacy" | "auto";
+  /** Whether the server knows us by a session, which it can forget. */
+  readonly hasSession: boolean;
   /** Where the server is, for messages: `its command "npx"`, `http://127.0.0.1:3000`. */
   readonly place: string;
   /** The limit of messages, in bytes, once one was larger and ended the connection. */

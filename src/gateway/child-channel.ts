@@ -36,6 +36,7 @@ async function openOnPosix(config: ServerConfig): Promise<Channel> {
       return transport.overflowed ? maxMessageBytes : undefined;
     },
     negotiation: "legacy",
+    hasSession: false,
     place: placeOf(config),
     shown: (text) => shown(text, secrets),
     symptoms: () =>
@@ -114,6 +115,7 @@ async function openOnWindows(config: ServerConfig): Promise<Channel> {
   return {
     transport,
     negotiation: "legacy",
+    hasSession: false,
     place: placeOf(config),
     shown: (text) => shown(text, secrets),
     symptoms: () => [stderrSymptom(words)].filter((clause) => clause !== ""),

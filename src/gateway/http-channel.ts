@@ -34,6 +34,9 @@ export async function openAddress(config: ServerConfig): Promise<Channel> {
   return {
     transport,
     negotiation: streamable === undefined ? "legacy" : "auto",
+    get hasSession() {
+      return streamable === undefined || streamable.sessionId !== undefined;
+    },
     place: placeOf(config),
     get overflow() {
       return overflow;

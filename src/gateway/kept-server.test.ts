@@ -302,6 +302,30 @@ test("a call that finds its server gone has it connected anew, and lost calls co
   expect(told.slice(2)).toEqual(["a UPSTREAM_UNAVAILABLE, again in 1000", "a connecting", "a lists x"]);
 });
 
+test("a server that answers its list with an error keeps its connection, its list, and the calls under way", async () => {
+  vi.useFakeTimers();
+  let [connections, isBroken, changed] = [0, false, (): void => {}];
+  let finish: (result: object) => void = () => {};
+  const { fleet: made, told } = fleet(["a"], async (name, { onToolsChanged }) => {
+    connections++;
+    changed = onToolsChanged ?? changed;
+    const list = async (): Promise<readonly unknown[]> => {
+      if (isBroken) throw new RanksackError("UPSTREAM_PROTOCOL", "error -32603", "");
+      return [{ name: "x" }];
+    };
+    return upstream(name, list, { callTool: () => new Promise((resolve) => (finish = resolve)) });
+  });
+  await vi.advanceTimersByTimeAsync(1_000);
+  const call = made.call("a", "x", {});
+  isBroken = true;
+  changed();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told).toEqual(["a connecting", "a lists x", "a warns UPSTREAM_PROTOCOL"]);
+  finish({ done: true });
+  expect(await call).toEqual({ done: true });
+  expect(connections).toBe(1);
+});
+
 /** A server that lists once and then says nothing any more, until it is connected anew. */
 function silent(calls: Partial<Upstream> = {}): (name: string) => Promise<Upstream> {
   let connections = 0;

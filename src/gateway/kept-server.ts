@@ -201,7 +201,6 @@ export class KeptServer {
     this.#upstream = upstream;
     this.#fault = undefined;
     this.#since = performance.now();
-    this.#change(() => this.#breaker.succeeded(this.#since));
     this.#hash = "";
     this.#silentSince = undefined;
     const refresher = new Refresher(() => this.#list(upstream));
@@ -221,24 +220,27 @@ export class KeptServer {
     return isNews;
   }
 
-  /** Reads the list of a server; one that is slow to list keeps its connection for a while. */
+  /** Reads the list of a server. One that has listed keeps its connection when it answers an error, and while it is slow. */
   async #read(upstream: Upstream): Promise<boolean> {
     const { name } = this.#config;
     try {
       const { tools, quarantined } = await listedTools(upstream, (error) => this.#events.warned(name, error));
       this.#silentSince = undefined;
+      if (this.#upstream === upstream && this.#hash === "") this.#change(() => this.#breaker.succeeded(this.#since));
       const hash = await listHash([...tools, quarantined]);
       if (this.#upstream !== upstream || hash === this.#hash) return false;
       this.#hash = hash;
       this.#events.listed(name, { tools, quarantined, hash });
       return true;
     } catch (error) {
-      const isSlow = error instanceof RanksackError && error.code === "UPSTREAM_TIMEOUT";
+      const code = error instanceof RanksackError ? error.code : undefined;
+      const hasListed = this.#hash !== "";
       // Not right after it was connected: a server that forgets each time would be asked without end.
       if (upstream.isForgotten === true && performance.now() - this.#since > FORGETFUL_MS)
         void this.#renewed(upstream).catch(() => {});
-      else if (isSlow && this.#hash !== "" && !this.#isDead()) {
-        this.#events.warned(name, error);
+      else if (hasListed && code === "UPSTREAM_PROTOCOL") this.#events.warned(name, error as RanksackError);
+      else if (hasListed && code === "UPSTREAM_TIMEOUT" && !this.#isDead()) {
+        this.#events.warned(name, error as RanksackError);
         if (this.#upstream === upstream) this.#refresher?.ask();
       } else this.#drop(upstream, error);
       return false;

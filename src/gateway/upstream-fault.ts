@@ -136,6 +136,9 @@ const CLOSED_CODES: ReadonlySet<string> = new Set([
   "ERR_STREAM_WRITE_AFTER_END",
 ]);
 
+/** What the SDK says of a status where it has no field for it; the answer of the server stands behind. */
+const POST_STATUS = /^Error POSTing to endpoint \(HTTP (\d{3})\)/;
+
 /** What the SDK says without a code when the handshake fails. */
 const PROTOCOL_WORDS = /protocol version|initialize result/;
 
@@ -147,6 +150,8 @@ function fieldsOf(error: unknown): Fields {
   for (let depth = 0, inner = error; depth < 5 && inner instanceof Error; depth++, inner = inner.cause) {
     const { code, status, data, name, message } = inner as Error & Record<"code" | "status" | "data", unknown>;
     if (typeof status === "number") return { ...fields, status };
+    const [, posted] = POST_STATUS.exec(message) ?? [];
+    if (posted !== undefined) return { ...fields, status: Number(posted) };
     if (typeof code === "number" && (name === "ProtocolError" || code < 0))
       return { ...fields, answer: code, ...(data !== undefined && { data }) };
     if (typeof code === "number" && code >= 100) return { ...fields, status: code };

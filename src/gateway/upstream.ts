@@ -299,7 +299,7 @@ class ConnectedUpstream implements Upstream {
     if (this.#closing !== undefined) throw closedFault(this.name);
     const isPaused = (): boolean => this.#callers.isAsking;
     const onFailure = (error: unknown): void => {
-      this.isForgotten ||= httpStatusOf(error) === 404 && this.#channel.transport.sessionId !== undefined;
+      this.isForgotten ||= httpStatusOf(error) === 404 && this.#channel.hasSession;
     };
     return exchanged(
       { server: this.#accused, connection: this.#callers, doing, timeoutMs, isPaused, signal, caller, onFailure },

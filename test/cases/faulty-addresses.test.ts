@@ -39,8 +39,12 @@ function resultOf({ method, params }: Asked): object {
 }
 
 /** A gateway in front of a server that has the fault. */
-async function behind(fault: Fault, type: "http" | "sse" = "http"): Promise<Fronted & { counts: { begun: number } }> {
+async function behind(
+  fault: Fault,
+  kind: "http" | "sse" | "sse-refusing" = "http",
+): Promise<Fronted & { counts: { begun: number } }> {
   const counts = { begun: 0 };
+  const type = kind === "http" ? kind : "sse";
   let stream: ServerResponse | undefined;
   const respond = (body: string, request: IncomingMessage, response: ServerResponse): void => {
     const { "last-event-id": last } = request.headers;
@@ -56,7 +60,8 @@ async function behind(fault: Fault, type: "http" | "sse" = "http"): Promise<Fron
     const { id, method, params } = asked;
     if (method === "server/discover") return void response.writeHead(400).end();
     if (method === "initialize") counts.begun++;
-    if (type === "sse") response.writeHead(202).end();
+    const isRefused = kind === "sse-refusing" && params?.name === "do" && counts.begun < 2;
+    if (type === "sse" && !isRefused) response.writeHead(202).end();
     if (id === undefined) return void (type === "sse" || response.writeHead(202).end());
     if (method === "tools/call" && params?.name === "do") return fault({ id, response, stream });
     if (type === "sse") return void stream?.write(event({ id, result: resultOf(asked) }));
@@ -173,6 +178,22 @@ test("a server of old whose stream ends is connected anew, and what waited for i
   const next = async (): Promise<string | undefined> => (await gateway.call("s/fine")).content[0]?.text;
   await expect.poll(next, { timeout: 8_000 }).toBe("fine");
   expect(gateway.counts.begun).toBe(2);
+});
+
+test.each<[number, string | RegExp, number]>([
+  [404, "done", 2],
+  [401, /^Server "s" needs sign-in: .* HTTP status 401\. Give the/, 1],
+  [500, /^Server "s" at http:.* answered the call of "do" with HTTP status 500\./, 1],
+])("a server of old that answers status %i to a message", async (status, answer, begun) => {
+  let isFirst = true;
+  const gateway = await behind(({ id, stream, response }) => {
+    if (!isFirst) return stream?.write(event({ id, result: DONE }));
+    isFirst = false;
+    return response.writeHead(status).end("tok");
+  }, "sse-refusing");
+  const { content } = await gateway.call("s/do");
+  expect(content[0]?.text).toEqual(typeof answer === "string" ? answer : expect.stringMatching(answer));
+  expect(gateway.counts.begun).toBe(begun);
 });
 
 test("a server that asks for sign-in in the middle of a session says so, and is not listed any more", async () => {
