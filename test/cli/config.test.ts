@@ -181,6 +181,7 @@ test("an import of one client, into a file that is a link, with what else stands
   expect(JSON.parse(out)).toEqual({
     file: join(HOME, "dotfiles/mcp.json"),
     written: true,
+    unread: [],
     steps: [
       {
         client: "cursor",
@@ -237,6 +238,15 @@ test("our own file as a folder is told", async () => {
   mkdirSync(OWN, { recursive: true });
   const message = `error: The configuration ${JSON.stringify(OWN)} cannot be read: it is a folder.\nCheck the path.\n`;
   expect(await run("tools", "list")).toEqual({ status: 2, out: "", err: message });
+});
+
+test("what could not be read is told to programs too", async () => {
+  write(join(HOME, ".cursor/mcp.json"), "{");
+  const { out } = await run("config", "import", "--json");
+  expect(JSON.parse(out)).toMatchObject({
+    unread: [{ client: "cursor", file: join(HOME, ".cursor/mcp.json"), fault: expect.stringContaining("line 1") }],
+    steps: [],
+  });
 });
 
 test("--to takes a whole path, or one from this folder", async () => {

@@ -107,6 +107,17 @@ It is not trusted.
   ]);
 });
 
+test("files that nothing is started from are not trusted", async () => {
+  mkdirSync(join(APP, ".cursor"));
+  writeFileSync(join(APP, ".cursor/mcp.json"), JSON.stringify({ mcpServers: { a: { command: "x" } } }));
+  const { status, err } = await run(["trust", ".cursor/mcp.json"]);
+  expect([status, err]).toEqual([
+    2,
+    `error: Nothing is started from ${JSON.stringify(join(APP, ".cursor/mcp.json"))}, so there is nothing to trust.\nOf a project only .mcp.json is; ranksack config import --project takes servers of other files over.\n`,
+  ]);
+  expect(statSync(STORE, { throwIfNoEntry: false })).toBeUndefined();
+});
+
 test("a file that comes and goes holds nothing back, another path does", async () => {
   write({ a: planted({ envFile: ".env" }) });
   await run(["trust"]);

@@ -3,7 +3,7 @@
 import { join, resolve } from "node:path";
 import { quotedPath, RanksackError } from "../../base/errors.ts";
 import { printable } from "../../base/printable.ts";
-import { clientFiles } from "../../gateway/clients/client-files.ts";
+import { type ClientFile, clientFiles } from "../../gateway/clients/client-files.ts";
 import { CLIENTS, clientNamed } from "../../gateway/clients/clients.ts";
 import { launchText } from "../../gateway/clients/found-server.ts";
 import { type ImportPlan, type ImportStep, planImport } from "../../gateway/clients/import-plan.ts";
@@ -45,7 +45,7 @@ export async function importConfig(names: readonly string[], flags: ImportFlags,
   const found = files.flatMap((file) => file.servers);
   const plan = planImport(await documentOf(target), found, flags);
   if (plan.changes && flags.dryRun !== true) await write(target, plan);
-  if (flags.json) io.out(jsonLine(planJson(plan, target.file, flags)));
+  if (flags.json) io.out(jsonLine(planJson(plan, target.file, files, flags)));
   else {
     io.err(unreadText(files, where, io));
     io.out(importText(plan, target.file, flags, where));
@@ -85,11 +85,19 @@ async function write(target: SettingsFile, { document }: ImportPlan): Promise<vo
   await writeSettingsFile(target, new TextEncoder().encode(`${JSON.stringify(document, undefined, 2)}\n`));
 }
 
-function planJson({ steps, changes }: ImportPlan, file: string, { dryRun = false }: ImportFlags): unknown {
+function planJson(
+  { steps, changes }: ImportPlan,
+  file: string,
+  files: readonly ClientFile[],
+  { dryRun = false }: ImportFlags,
+): unknown {
+  const unread = files.flatMap(({ client, file: from, fault }) => {
+    return fault === undefined ? [] : [{ client: client.id, file: from, fault }];
+  });
   const shown = steps.map(({ server, outcome, name, reason }) => {
     return { client: server.client.id, file: server.file, server: server.name, outcome, name, reason };
   });
-  return { file, written: changes && !dryRun, steps: shown };
+  return { file, written: changes && !dryRun, unread, steps: shown };
 }
 
 function importText(plan: ImportPlan, file: string, { dryRun }: ImportFlags, where: Surroundings): string {

@@ -1,6 +1,6 @@
 // `ranksack trust`: what a project's `.mcp.json` would start, in full, and the word of the user that it may.
 
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import { stat } from "node:fs/promises";
 import { quotedPath, RanksackError } from "../../base/errors.ts";
 import { printable } from "../../base/printable.ts";
@@ -45,6 +45,7 @@ export async function runTrust(given: string | undefined, flags: TrustFlags, io:
   if (flags.list) return list(flags, where, io);
   const file = await fileOf(given, io);
   if (flags.remove) return remove(file, flags, where, io);
+  if (basename(file) !== basename(projectFile(""))) throw notStarted(file);
   const read = await readProjectFile(file, where);
   if (read === undefined) throw noFile(file);
   if (read.fault !== undefined)
@@ -145,6 +146,14 @@ function fileText(
   const isOld = trusted !== undefined && isTrusted(states);
   const end = dryRun ? (isOld ? "is trusted" : "is not trusted") : isOld ? "is trusted already" : "is trusted now";
   return `${starts}It ${end}${dryRun ? "" : ", until one of these changes; ranksack trust --remove takes it back"}.\n`;
+}
+
+function notStarted(file: string): RanksackError {
+  return new RanksackError(
+    "INVALID_ARGUMENT",
+    `Nothing is started from ${quotedPath(file)}, so there is nothing to trust.`,
+    "Of a project only .mcp.json is; ranksack config import --project takes servers of other files over.",
+  );
 }
 
 function noFile(file: string): RanksackError {

@@ -67,7 +67,7 @@ test("VS Code: comments, commas at the end, inputs, files of variables and socke
   );
   write(join(PROJECT, ".vscode/mcp.json"), '{"servers": {"local": {"command": "${workspaceFolder}/run"}}}');
   expect(await told("vscode")).toEqual([
-    'user | search | stdio | npx -y pkg | needs | env.KEY needs the environment variable "API_KEY", which is not set',
+    'user | search | stdio | npx -y pkg | needs | env.KEY needs the environment variable "API_KEY", which is not set; it stands for the input "api-key" of VS Code',
     `user | filed | stdio | x | needs | envFile needs the file "${HOME}/.config/Code/User/.env", which is not there`,
     "user | pipe | http | unix:///tmp/*** | unusable | it is reached by a socket, which is not supported: give it an http address",
     "user | open | stdio | ${workspaceFolder}/run | unusable | command depends on the folder that is open in the editor: write its path",

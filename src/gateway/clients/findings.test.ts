@@ -83,6 +83,23 @@ test("servers that come twice are told, but not what was imported", async () => 
   ]);
 });
 
+test("an own entry that lets more through than the client does is told", async () => {
+  write(".claude.json", {
+    gh: { command: "there" },
+    fs: { command: "there", args: ["fs"] },
+    all: { command: "there", args: ["all"] },
+  });
+  write(".claude/settings.json", '{"permissions": {"deny": ["mcp__gh__rm", "mcp__fs__rm"]}}');
+  write(".config/ranksack/mcp.json", {
+    gh: { command: "there" },
+    fs: { command: "there", args: ["fs"], deny: ["rm", "more"] },
+    all: { command: "there", args: ["all"] },
+  });
+  expect((await told()).filter((line) => !line.includes("filtered"))).toEqual([
+    'warning permits-more gh: Its tools are restricted as "gh" in Claude Code, by permissions.deny (settings.json): not rm. Here they are not; ranksack config import --replace takes that over.',
+  ]);
+});
+
 test.each([
   [{ command: "there", env: { API_KEY: "sk-1234" } }, 0o644, true],
   [{ command: "there", env: { API_KEY: "sk-1234" } }, 0o640, true],

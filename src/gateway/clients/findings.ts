@@ -9,7 +9,7 @@ import { type FoundServer, launchText, rawConfig, restrictedFields } from "./fou
 import { canonical } from "./import-plan.ts";
 import { OWN_SETTINGS } from "./own-settings.ts";
 import { pathsOf, type Surroundings } from "./surroundings.ts";
-import { permittedText } from "./tool-rules.ts";
+import { permittedText, textsAt } from "./tool-rules.ts";
 import { revealed } from "../secret.ts";
 import { isSecretName } from "../secrets.ts";
 
@@ -30,7 +30,8 @@ export interface Finding {
     | "duplicate"
     | "own"
     | "lost"
-    | "filtered";
+    | "filtered"
+    | "permits-more";
   readonly file: string;
   readonly server?: string;
   /** A clause or a sentence, with its full stop. */
@@ -46,7 +47,7 @@ export async function findingsOf(files: readonly ClientFile[], where: Surroundin
       ...(await Promise.all(file.servers.map((server) => serverFindings(server, where)))).flat(),
     ]),
   );
-  return [...single.flat(), ...duplicates(servers)];
+  return [...single.flat(), ...duplicates(servers), ...looser(servers)];
 }
 
 function fileFindings({ file, fault, mode, servers }: ClientFile): readonly Finding[] {
@@ -124,6 +125,31 @@ function duplicates(servers: readonly FoundServer[]): readonly Finding[] {
         : `It is the same as ${where}.`;
     return [{ level: "note", code: "duplicate", file: server.file, server: server.name, message }];
   });
+}
+
+/** Servers of our own file that have tools which the client that they are of keeps away. */
+function looser(servers: readonly FoundServer[]): readonly Finding[] {
+  const own = servers.filter(({ client }) => client === OWN_SETTINGS);
+  return servers.flatMap((server) => {
+    const { name, client, filters } = server;
+    const here = own.find((one) => client !== OWN_SETTINGS && launchOf(one) === launchOf(server));
+    if (here === undefined || !permitsMore(here, server)) return [];
+    const there = `as ${quoted(name)} in ${client.label}, by ${filters.join(" and ")}`;
+    const message = `Its tools are restricted ${there}: ${permittedText(restrictedFields(server))}. Here they are not; ranksack config import --replace takes that over.`;
+    return [{ level: "warning", code: "permits-more", file: here.file, server: here.name, message }];
+  });
+}
+
+/** What is started or reached, whatever goes with it. */
+function launchOf({ fields: { command, args = [], url } }: FoundServer): string {
+  return canonical([command, args, url]);
+}
+
+function permitsMore({ fields: { allow, deny = [] } }: FoundServer, server: FoundServer): boolean {
+  const theirs = restrictedFields(server);
+  const denied = new Set(textsAt(deny));
+  const lets = textsAt(theirs["deny"]).some((pattern) => !denied.has(pattern));
+  return lets || (theirs["allow"] !== undefined && allow === undefined);
 }
 
 /** The fields of two entries that are not the same. */

@@ -1,13 +1,14 @@
 // A server that stands in the settings of a client, with where it came from: its entry said in our own way, references
 // kept, and what becomes of it here. The values of references are looked up only to see whether they are there.
 
+import { quoted } from "../../base/errors.ts";
 import { type Environment, expandVariables, type FileReader } from "../expansion.ts";
 import { isOwnEntry } from "../own-entry.ts";
 import { scrubbed, secretsOf } from "../secrets.ts";
 import { entriesOf, kindOf, member, parseServerEntry, type ServerConfig } from "../server-entry.ts";
 import { filesFrom } from "../text-file.ts";
 import type { Client } from "./clients.ts";
-import { type ReferenceContext, settledPath, translateReferences } from "./references.ts";
+import { inputVariable, type ReferenceContext, settledPath, translateReferences } from "./references.ts";
 import { pathsOf, type Scope, type Surroundings } from "./surroundings.ts";
 import { NO_RULES, restricted, type ToolRules } from "./tool-rules.ts";
 import { type Secret, secretMap } from "../secret.ts";
@@ -75,8 +76,23 @@ export function foundServer(name: string, value: unknown, from: Provenance, wher
   const isOff = (disabled || rules.off !== undefined) && verdict.state !== "own" && verdict.state !== "unusable";
   const by = disabled || rules.off === undefined ? "" : `, by ${rules.off}`;
   const off = { state: "disabled", reason: `it is switched off in ${client.label}${by}` } as const;
+  const inputs = verdict.state === "needs" ? inputsText(value, missing, client) : "";
   const all = { ...from, name, fields, missing, missingFiles, lost, filters: [...filters, ...rules.from] };
-  return { ...all, ...(isOff ? off : verdict) };
+  return {
+    ...all,
+    ...(isOff ? off : { ...verdict, ...(inputs !== "" && { reason: `${verdict.reason ?? ""}${inputs}` }) }),
+  };
+}
+
+/** Which of the missing variables stand for what an editor asks its user. */
+function inputsText(value: unknown, missing: readonly string[], { dialect, label }: Client): string {
+  if (dialect !== "editor") return "";
+  const ids = textsIn(value).flatMap((text) => Array.from(text.matchAll(/\$\{input:([^{}]*)\}/g), ([, id = ""]) => id));
+  const asked = [...new Set(ids)].filter((id) => missing.includes(inputVariable(id)));
+  const [first, ...rest] = asked;
+  if (first === undefined) return "";
+  if (rest.length === 0 && missing.length === 1) return `; it stands for the input ${quoted(first)} of ${label}`;
+  return `; ${asked.map((id) => `${inputVariable(id)} stands for the input ${quoted(id)}`).join(", ")} of ${label}`;
 }
 
 /** Its fields with all that restricts its tools: what it is taken over, and started, with. */

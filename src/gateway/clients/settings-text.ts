@@ -26,9 +26,15 @@ export async function readSettings(text: string, format: SettingsFormat): Promis
   return format === "json" ? readJson(body) : readJsonc(body);
 }
 
+/** What is wrong is looked for only where something is: these files may be many megabytes. */
 function readJson(text: string): SettingsReading {
-  const fault = jsonFault(text);
-  return fault === undefined ? { value: JSON.parse(text) as unknown } : { fault };
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch (error) {
+    const fault = jsonFault(text);
+    if (fault === undefined) throw error;
+    return { fault };
+  }
 }
 
 async function readJsonc(text: string): Promise<SettingsReading> {
