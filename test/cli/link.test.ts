@@ -224,6 +224,14 @@ test("the same for TOML", async () => {
   );
 });
 
+test("without a home directory it says that", async () => {
+  expect(await runLine(["mcp", "link", "cursor"], { cwd: APP })).toEqual({
+    status: 2,
+    out: "",
+    err: "error: Cursor has no settings here: the environment names no home directory.\nSet HOME, or add the entry by hand: --print shows it.\n",
+  });
+});
+
 test("a file that is left alone is named whole, however long its path is", async () => {
   const [file = ""] = clientNamed("cline").places({ env: { HOME }, platform: "linux", cwd: APP }).user;
   write(file, "no JSON");

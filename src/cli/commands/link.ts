@@ -8,7 +8,7 @@ import { printable } from "../../base/printable.ts";
 import { type Client, clientNamed } from "../../gateway/clients/clients.ts";
 import { type Link, linkBlock } from "../../gateway/clients/linked-text.ts";
 import { type LinkChange, planLink, planUnlink } from "../../gateway/clients/link-record.ts";
-import type { Surroundings } from "../../gateway/clients/surroundings.ts";
+import { homeVariable, type Surroundings } from "../../gateway/clients/surroundings.ts";
 import { type Io, painter } from "../io.ts";
 import { checkRepositoryFlags } from "../repository-flags.ts";
 import { shownPath, surroundingsOf } from "../surroundings.ts";
@@ -85,8 +85,14 @@ async function fileOf(client: Client, { project }: LinkFlags, where: Surrounding
   for (const file of places) if (await isThere(file)) return file;
   const [first] = places;
   if (first !== undefined) return first;
-  const message = `${client.label} has no settings ${project ? "of a project" : "here"}.`;
-  throw new RanksackError("NOT_FOUND", message, "See ranksack mcp link --help.");
+  if (!project) throw noHome(client, where);
+  throw new RanksackError("NOT_FOUND", `${client.label} has no settings of a project.`, "Leave --project out.");
+}
+
+function noHome({ label }: Client, where: Surroundings): RanksackError {
+  const message = `${label} has no settings here: the environment names no home directory.`;
+  const hint = `Set ${homeVariable(where)}, or add the entry by hand: --print shows it.`;
+  return new RanksackError("NOT_FOUND", message, hint);
 }
 
 function isThere(file: string): Promise<boolean> {

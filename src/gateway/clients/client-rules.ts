@@ -21,8 +21,15 @@ export const claudeCodeRules: RuleReader = ({ file, value }, server, where) => {
 function claudeCodeOff(value: unknown, { name, scope }: RuledServer, where: Surroundings): string | undefined {
   const project = entriesOf(entriesOf(value)?.get("projects"))?.get(where.cwd);
   if (textsAt(project, "disabledMcpServers").includes(name)) return "disabledMcpServers";
+  if (deniedNames(value).includes(name)) return "deniedMcpServers";
   const isOff = [value, project].some((one) => textsAt(one, "disabledMcpjsonServers").includes(name));
   return scope === "project" && isOff ? "disabledMcpjsonServers" : undefined;
+}
+
+/** Those that are denied by name; a rule on commands or addresses is the client's own business. */
+function deniedNames(value: unknown): readonly unknown[] {
+  const rules = entriesOf(value)?.get("deniedMcpServers");
+  return Array.isArray(rules) ? rules.map((rule: unknown) => entriesOf(rule)?.get("serverName")) : [];
 }
 
 /** Cursor: `permissions.deny` of its command line names tools as `Mcp(SERVER:TOOL)`. */

@@ -70,6 +70,15 @@ test("a project brings settings for some clients", () => {
   expect(clientNamed("claude-code").places(windows).project).toEqual(["D:\\app\\.mcp.json"]);
 });
 
+test("an administrator's rules for Claude Code are looked up where each system keeps them", () => {
+  const last = (where: Surroundings): unknown => clientNamed("claude-code").ruleFiles?.(where).at(-1);
+  expect([last(linux), last(mac), last(windows)]).toEqual([
+    "/etc/claude-code/managed-settings.json",
+    "/Library/Application Support/ClaudeCode/managed-settings.json",
+    "C:\\Program Files\\ClaudeCode\\managed-settings.json",
+  ]);
+});
+
 test("the environment moves some of them, and without a home there are none", () => {
   const env = {
     HOME: "/home/me",

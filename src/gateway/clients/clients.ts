@@ -52,6 +52,12 @@ export interface Client {
 
 const plainEntry: Client["entry"] = (command, args) => ({ command, args });
 
+/** Where an administrator's settings of Claude Code are. */
+const MANAGED: ReadonlyMap<string, string> = new Map([
+  ["darwin", "/Library/Application Support/ClaudeCode/managed-settings.json"],
+  ["win32", "C:\\Program Files\\ClaudeCode\\managed-settings.json"],
+]);
+
 const CLAUDE_CODE: Client = {
   id: "claude-code",
   label: "Claude Code",
@@ -71,6 +77,7 @@ const CLAUDE_CODE: Client = {
       : pathIn(where, where.env["CLAUDE_CONFIG_DIR"], "settings.json"),
     pathIn(where, where.cwd, ".claude", "settings.json"),
     pathIn(where, where.cwd, ".claude", "settings.local.json"),
+    MANAGED.get(where.platform) ?? "/etc/claude-code/managed-settings.json",
   ],
   entry: (command, args) => ({ type: "stdio", command, args }),
 };

@@ -111,18 +111,26 @@ test("a project keeps tools away from the user's servers, and lets none through"
 
 test("Claude Code denies tools in its settings, and switches servers off", async () => {
   write(".claude.json", {
-    mcpServers: { gh: { command: "x" }, "my fs": { command: "y" }, off: { command: "z" }, all: { command: "w" } },
+    mcpServers: {
+      gh: { command: "x" },
+      "my fs": { command: "y" },
+      off: { command: "z" },
+      all: { command: "w" },
+      policy: { command: "v" },
+    },
     projects: { [PROJECT]: { disabledMcpServers: ["off"] }, "/else": { disabledMcpServers: ["gh"] } },
   });
   write(".claude/settings.json", {
     permissions: { deny: ["Bash(rm:*)", "mcp__gh__rm", "mcp__my_fs__write_*", "mcp__ghost__a", "mcp__all"] },
   });
   write("app/.claude/settings.local.json", { permissions: { deny: ["mcp__gh__push"] } });
+  write("app/.claude/settings.json", { deniedMcpServers: [{ serverName: "policy" }, { serverUrl: "https://*" }] });
   expect(await told("claude-code")).toEqual([
     "gh ready: not rm, push | permissions.deny (settings.json) | permissions.deny (settings.local.json)",
     "my fs ready: not write_* | permissions.deny (settings.json)",
     "off disabled: it is switched off in Claude Code, by disabledMcpServers",
     "all disabled: it is switched off in Claude Code, by permissions.deny (settings.json) | not * | permissions.deny (settings.json)",
+    "policy disabled: it is switched off in Claude Code, by deniedMcpServers",
   ]);
 });
 
