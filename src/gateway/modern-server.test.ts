@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 import { Server } from "@modelcontextprotocol/server";
 import { afterEach, expect, test } from "vitest";
 import { modernUpstream } from "../../test/mcp-upstreams.ts";
-import type { RanksackError } from "../base/errors.ts";
 import { Fleet } from "./fleet.ts";
 import { connectUpstream } from "./upstream.ts";
 
@@ -54,16 +53,23 @@ test("S036: a server of the newer protocol is listed, called, and listed anew wh
     .toEqual(["connecting", "first", "first,second"]);
 });
 
-test("a server at standard streams that has the newer protocol alone is reached where its entry says so", async () => {
+test("a server at standard streams that has the newer protocol alone is reached, whatever its entry says", async () => {
   const file = fileURLToPath(new URL("../../test/fixtures/mcp/modern.mjs", import.meta.url));
   const entry = { name: "modern", command: process.execPath, args: [file] };
-  const refused = connectUpstream(entry).then(
-    (upstream) => upstream.close().then(() => "connected"),
-    (error: RanksackError) => error.message,
-  );
-  expect(await refused).toContain('Server "modern"');
-  const upstream = await connectUpstream({ ...entry, protocol: "2026-07-28" });
-  closing.push(() => upstream.close());
-  expect(await upstream.listTools()).toMatchObject([{ name: "era" }]);
-  expect(await upstream.callTool("era", {})).toMatchObject({ content: [{ text: "2026-07-28" }] });
+  for (const config of [entry, { ...entry, protocol: "2026-07-28" as const }]) {
+    const upstream = await connectUpstream(config);
+    closing.push(() => upstream.close());
+    expect(await upstream.listTools()).toMatchObject([{ name: "era" }]);
+    expect(await upstream.callTool("era", {})).toMatchObject({ content: [{ text: "2026-07-28" }] });
+  }
+  await expect(connectUpstream({ ...entry, protocol: "2025-11-25" })).rejects.toMatchObject({
+    code: "UPSTREAM_PROTOCOL",
+    hint: 'Leave "protocol" out of its entry.',
+  });
+});
+
+test("a server of the older protocol whose entry says the newer one is told what to do", async () => {
+  const file = fileURLToPath(new URL("../../test/fixtures/mcp/plain.mjs", import.meta.url));
+  const entry = { name: "plain", command: process.execPath, args: [file], protocol: "2026-07-28" as const };
+  await expect(connectUpstream(entry)).rejects.toMatchObject({ hint: 'Leave "protocol" out of its entry.' });
 });

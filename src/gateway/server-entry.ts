@@ -29,7 +29,7 @@ export interface ServerConfig {
   readonly headers?: ReadonlyMap<string, Secret>;
   /** Default: `stdio` with a command, `http` (streamable) with a url. */
   readonly type?: ServerType;
-  /** Default: at an address what it answers to, at standard streams the older one, since asking costs a process. */
+  /** Default: at an address what it answers to, at standard streams the older one first, since asking costs a process. */
   readonly protocol?: Protocol;
   /** The longest that connecting, and each listing, may take, in milliseconds; `startupTimeout` of the entry. */
   readonly connectTimeoutMs?: number;

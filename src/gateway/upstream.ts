@@ -15,6 +15,7 @@ import { ANYTHING, sealResult, unsealedResult } from "./raw-result.ts";
 import { exchanged } from "./exchange.ts";
 import { mendMessage } from "./odd-result.ts";
 import { isTooDeep } from "./result-depth.ts";
+import { otherEntry, protocolAdvice, protocolMode } from "./protocol-choice.ts";
 import type { ServerConfig } from "./server-entry.ts";
 import { LONGEST_TIMEOUT_MS, type TimeLimits, timeLimits } from "./time-limits.ts";
 import { readToolPages } from "./tool-pages.ts";
@@ -76,19 +77,32 @@ export interface ConnectOptions {
 export const CLIENT_INFO: Readonly<{ name: string; version: string }> = { name: "ranksack", version: "0.1.0" };
 
 /**
- * Connects to a server: starts its command or reaches its url, and shakes hands. Nothing is left running when this
- * rejects.
+ * Connects to a server: starts its command or reaches its url, and shakes hands. One that refuses the older protocol is
+ * tried with the newer one, unless its entry says which it has. Nothing is left running when this rejects.
  *
  * @throws RanksackError UPSTREAM_UNAVAILABLE, UPSTREAM_TIMEOUT or UPSTREAM_PROTOCOL, naming the server and what is
  * known of its end; CONFIG_INVALID for an entry that cannot be used; INVALID_ARGUMENT for the timeout.
  */
 export async function connectUpstream(config: ServerConfig, options: ConnectOptions = {}): Promise<Upstream> {
+  try {
+    return await connectAs(config, options);
+  } catch (error) {
+    const other = otherEntry(config, error);
+    if (other === undefined) throw protocolAdvice(config, error);
+    return connectAs(other, options).catch(() => Promise.reject(error as Error));
+  }
+}
+
+async function connectAs(config: ServerConfig, options: ConnectOptions): Promise<Upstream> {
   const limits = timeLimits(config, options.timeoutMs);
   const { Client: ClientClass } = await import("@modelcontextprotocol/client");
   if (options.signal?.aborted) throw closedFault(config.name);
   const channel = await openChannel(config);
   const capabilities = relayedAbilities(options.abilities ?? {});
-  const client = new ClientClass(CLIENT_INFO, { capabilities, versionNegotiation: { mode: modeOf(config, channel) } });
+  const client = new ClientClass(CLIENT_INFO, {
+    capabilities,
+    versionNegotiation: { mode: protocolMode(config, channel) },
+  });
   const upstream = new ConnectedUpstream(config.name, client, channel, { ...options, limits });
   const { signal } = options;
   signal?.addEventListener("abort", () => void upstream.close(), { once: true });
@@ -100,11 +114,6 @@ export async function connectUpstream(config: ServerConfig, options: ConnectOpti
     await upstream.close();
     throw error;
   }
-}
-
-function modeOf({ protocol }: ServerConfig, { negotiation }: Channel): "legacy" | "auto" | { pin: string } {
-  if (protocol === undefined) return negotiation;
-  return protocol === "2025-11-25" ? "legacy" : { pin: protocol };
 }
 
 function openChannel(config: ServerConfig): Promise<Channel> {
