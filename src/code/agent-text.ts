@@ -10,6 +10,7 @@
 //   also: gin.go
 //   cut: 3 lines; max_tokens 96 shows all
 
+import { countOf } from "../base/count.ts";
 import { quoted, RanksackError } from "../base/errors.ts";
 import { printable } from "../base/printable.ts";
 import { estimatedTokens } from "../base/tokens.ts";
@@ -104,12 +105,8 @@ function listed(path: string): string {
 
 function cutText(entries: readonly Entry[], { files, lines }: Shown, needed: number | undefined): string[] {
   if (needed === undefined) return [];
-  const counts = [counted(countLines(entries) - lines, "line"), counted(entries.length - files, "file")];
-  return [`cut: ${counts.filter((count) => count !== "").join(", ")}; max_tokens ${needed} shows all`];
-}
-
-function counted(count: number, noun: string): string {
-  return count === 0 ? "" : count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+  const counts = [countOf(countLines(entries) - lines, "line"), countOf(entries.length - files, "file")];
+  return [`cut: ${counts.filter((count) => !count.startsWith("0 ")).join(", ")}; max_tokens ${needed} shows all`];
 }
 
 function countLines(entries: readonly Entry[]): number {
@@ -117,7 +114,7 @@ function countLines(entries: readonly Entry[]): number {
 }
 
 function headOf({ query, hits, total }: SearchResult<CodeHit>): string {
-  return `${hits.length} of ${counted(total, "file") || "0 files"} for ${quoted(query)}`;
+  return `${hits.length} of ${countOf(total, "file")} for ${quoted(query)}`;
 }
 
 function tailOf({ hits, notes }: SearchResult<CodeHit>, limit: number): string[] {

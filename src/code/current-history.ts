@@ -1,13 +1,13 @@
 // The history of a root as it is now: read again when the work tree stands on another commit. That there is none is no
 // fault: files are then ranked without it, and a note says so.
 
+import { countOf } from "../base/count.ts";
 import { RanksackError } from "../base/errors.ts";
 import type { Note } from "../retrieval/hit.ts";
 import { type FileHistory, HISTORY_LENGTH, readHistory, readTip } from "./file-history.ts";
 import { indexName } from "./index-place.ts";
 import type { TreeSource } from "./indexed-tree.ts";
 import { StoredHistory } from "./stored-history.ts";
-import { counted } from "./tree-notes.ts";
 
 /** Of what the history is wanted. */
 interface HistoryPlace {
@@ -92,9 +92,9 @@ export class CurrentHistory {
 function notesOn(history: FileHistory | undefined): Note[] {
   if (history === undefined) return [missing("there is no commit to begin with")];
   const { commits, isShallow, changes } = history;
-  if (changes.size === 0) return [missing(`none of the last ${counted(commits, "commit")} changed a file here`)];
+  if (changes.size === 0) return [missing(`none of the last ${countOf(commits, "commit")} changed a file here`)];
   if (!isShallow || commits >= HISTORY_LENGTH) return [];
-  const message = `This clone is shallow: the history that files are ranked by has ${counted(commits, "commit")} alone.`;
+  const message = `This clone is shallow: the history that files are ranked by has ${countOf(commits, "commit")} alone.`;
   return [{ code: "history-short", message }];
 }
 

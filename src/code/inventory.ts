@@ -1,11 +1,12 @@
 // What a repository searches and what not, path by path, for whoever wonders why a file is or is not found.
 
+import { countOf } from "../base/count.ts";
 import { lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { decodeHead } from "./decode.ts";
 import { isGenerated, isMinified } from "./generated.ts";
 import { type IndexedTree, readListed, type TreeSource } from "./indexed-tree.ts";
-import { counted } from "./tree-notes.ts";
+
 import type { Refusal, SkippedPath } from "./skipped.ts";
 
 /** A file that is searched. */
@@ -55,7 +56,7 @@ export function reasonFor(tree: IndexedTree, source: TreeSource, path: string): 
     return { path: inside, searched: true, detail: detailOf(tree, source, inside) };
   const below = inside === "" ? "" : `${inside}/`;
   const count = files.filter((searched) => searched.path.startsWith(below)).length;
-  if (count > 0) return { path: below, searched: true, detail: `${counted(count, "file")} of this folder` };
+  if (count > 0) return { path: below, searched: true, detail: `${countOf(count, "file")} of this folder` };
   const skipped = skippedAt(tree, inside);
   return skipped ? { ...skipped, searched: false } : unsearched(inside, whyUnmet(tree, root, inside));
 }

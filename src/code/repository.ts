@@ -3,6 +3,7 @@
 // question, unless that is asked for.
 
 import { isAbsolute, relative, sep } from "node:path";
+import { countOf } from "../base/count.ts";
 import { quoted, RanksackError } from "../base/errors.ts";
 import { checkOptions } from "../base/options.ts";
 import type { Query } from "../query/query.ts";
@@ -24,7 +25,7 @@ import type { Revision } from "./revision.ts";
 import { checkRoot } from "./root.ts";
 import type { SkippedPath } from "./skipped.ts";
 import { StoredTree } from "./stored-tree.ts";
-import { counted, treeNotes } from "./tree-notes.ts";
+import { treeNotes } from "./tree-notes.ts";
 import { rankFiles } from "./tree-search.ts";
 import { WantedTerms } from "./wanted-terms.ts";
 import { WatchedWalk } from "./watched-walk.ts";
@@ -313,7 +314,7 @@ function changeNotes(shown: readonly ShownHit[]): Note[] {
   const changed = shown.filter((one) => one.changed).length;
   const dropped = shown.filter(({ hit }) => hit === undefined).length;
   if (changed + dropped === 0) return [];
-  const message = `${counted(Math.max(changed, dropped), "file")} changed while the search ran; ${dropped} of them are left out.`;
+  const message = `${countOf(Math.max(changed, dropped), "file")} changed while the search ran; ${dropped} of them are left out.`;
   return [{ code: "changed-files", message }];
 }
 

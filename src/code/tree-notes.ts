@@ -1,5 +1,6 @@
 // What a search has to say of the files it did not search, or not whole. What nobody would look for goes without saying.
 
+import { countOf } from "../base/count.ts";
 import type { Note } from "../retrieval/hit.ts";
 import type { IndexedTree } from "./indexed-tree.ts";
 
@@ -9,25 +10,20 @@ export function treeNotes({ skipped, manifest, files }: IndexedTree): Note[] {
   const notes: Note[] = [];
   const cut = count("cut");
   if (cut > 0) {
-    const message = `Of ${counted(cut, "large file")} only the head is searched; maxFileBytes (--max-file-size) says how much.`;
+    const message = `Of ${countOf(cut, "large file")} only the head is searched; maxFileBytes (--max-file-size) says how much.`;
     notes.push({ code: "cut-files", message });
   }
   const unreadable = count("unreadable");
   if (unreadable > 0)
     notes.push({
       code: "skipped-files",
-      message: `${counted(unreadable, "file")} could not be read and not searched.`,
+      message: `${countOf(unreadable, "file")} could not be read and not searched.`,
     });
   if (manifest !== undefined) {
     const lost = count("missing", "outside");
-    const stale = lost > 0 ? ` ${counted(lost, "line")} of it lead to no file here.` : "";
+    const stale = lost > 0 ? ` ${countOf(lost, "line")} of it lead to no file here.` : "";
     const message = `The files searched are the ${files.size} that ${manifest} names; newer ones are not in it.${stale}`;
     notes.push({ code: "manifest", message });
   }
   return notes;
-}
-
-/** `1 file`, `2 files`. */
-export function counted(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }
