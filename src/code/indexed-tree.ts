@@ -75,6 +75,9 @@ export interface TakenFiles extends Pick<IndexedTree, "snapshot" | "evidence" | 
 const NO_FILES: FileTable = fileTable([]);
 const NOBODY: ReadonlySet<string> = new Set();
 
+/** Memory is looked at every so many slices of time: a look takes as long as reading a file or two. */
+const SLICES_A_LOOK = 8;
+
 /** Reads and indexes files, in slices of time. @throws RanksackError LIMIT_EXCEEDED when memory runs out */
 export async function takeFiles(
   source: TreeSource,
@@ -87,12 +90,13 @@ export async function takeFiles(
   const unread: SkippedPath[] = [];
   const pace = new Pace();
   let memory: Memory | undefined;
+  let slices = 0;
   for (const [at, file] of files.entries()) {
     if (pace.isDue()) {
       tell(at, files.length);
       await pace.rest();
       memory ??= memoryOf(source.limits.maxMemoryBytes);
-      checkMemory(memory, at, files.length);
+      if (slices++ % SLICES_A_LOOK === 0) checkMemory(memory, at, files.length);
     }
     const taken = takeIn(source, file);
     if (taken.evidence !== undefined) evidence.set(file.path, taken.evidence);
