@@ -1,12 +1,11 @@
 // What a repository searches and what not, path by path, for whoever wonders why a file is or is not found.
 
-import { countOf } from "../base/count.ts";
 import { lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { countOf } from "../base/count.ts";
 import { decodeHead } from "./decode.ts";
 import { isGenerated, isMinified } from "./generated.ts";
 import { type IndexedTree, readListed, type TreeSource } from "./indexed-tree.ts";
-
 import type { Refusal, SkippedPath } from "./skipped.ts";
 
 /** A file that is searched. */
