@@ -1,12 +1,14 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
+import { allSteps } from "../base/steps.ts";
+import { joinedInSteps } from "./byte-buffer.ts";
 import { LineReader, type ReceivedLine } from "./line-reader.ts";
 
 function linesOf(chunks: readonly Uint8Array[], limit = 100): string[] {
   const lines: string[] = [];
   const reader = new LineReader(
     limit,
-    (line) => lines.push(String(line)),
+    (line) => lines.push(typeof line === "string" ? line : allSteps(joinedInSteps(line)).toString().replace(/\r$/, "")),
     () => lines.push("(too long)"),
   );
   for (const chunk of chunks) reader.push(chunk);
@@ -30,7 +32,7 @@ test("the end of the stream ends the last line", () => {
   const lines: string[] = [];
   const reader = new LineReader(
     100,
-    (line) => lines.push(String(line)),
+    (line) => lines.push(typeof line === "string" ? line : allSteps(joinedInSteps(line)).toString().replace(/\r$/, "")),
     () => {},
   );
   for (const text of ["a\nb", "c"]) reader.push(Buffer.from(text));
@@ -59,7 +61,7 @@ test("the cut into chunks does not matter, inside a character either", () => {
   );
 });
 
-test("a long line comes as its bytes", () => {
+test("a long line comes as its bytes, in blocks", () => {
   const lines: ReceivedLine[] = [];
   const reader = new LineReader(
     100_000,
@@ -68,7 +70,11 @@ test("a long line comes as its bytes", () => {
   );
   const [short, long] = ["x".repeat(65_536), "y".repeat(65_537)];
   reader.push(Buffer.from(`${short}\n${long}\r\nafter\n`));
-  expect(lines).toEqual([short, Buffer.from(`${long}\r`), "after"]);
+  const [first, second, third] = lines;
+  expect([first, third, lines.length]).toEqual([short, "after", 3]);
+  const blocks = typeof second === "object" ? second : [];
+  expect(allSteps(joinedInSteps(blocks)).toString()).toBe(`${long}\r`);
+  expect(Math.max(...blocks.map((block) => block.length))).toBeLessThanOrEqual(64 * 1024);
 });
 
 /** Bytes whose searches and copies are counted. */

@@ -7,8 +7,8 @@ const NEWLINE = 0x0a;
 /** Longer lines, in bytes, are not decoded. */
 const LONG_LINE = 64 * 1024;
 
-/** A line without its `\n`: the text of a short one, also without `\r`, and the bytes of a long one. */
-export type ReceivedLine = string | Buffer;
+/** A line without its `\n`: the text of a short one, also without `\r`, and the blocks of a long one. */
+export type ReceivedLine = string | readonly Buffer[];
 
 /** Cuts a stream into lines. A line that exceeds the limit is dropped whole and reported once. */
 export class LineReader {
@@ -53,7 +53,7 @@ export class LineReader {
   #finish(): void {
     const dropped = this.#dropping;
     this.#dropping = false;
-    const line = this.#line.length > LONG_LINE ? this.#line.takeBytes() : this.#line.take();
+    const line = this.#line.length > LONG_LINE ? this.#line.takeBlocks() : this.#line.take();
     if (dropped) return;
     this.#onLine(typeof line === "string" && line.endsWith("\r") ? line.slice(0, -1) : line);
   }

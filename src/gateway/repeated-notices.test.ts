@@ -29,6 +29,6 @@ test.each([
 });
 
 test("long lines are not looked at, and keep their place", () => {
-  const long = Buffer.from(TOOLS);
+  const long = [Buffer.from(TOOLS)];
   expect(left(TOOLS, long, long, TOOLS, TOOLS)).toEqual([TOOLS, long, long, TOOLS]);
 });

@@ -24,13 +24,41 @@ test("what is short is done at once", async () => {
   expect(await Promise.all([done, other])).toEqual(["a", "b"]);
 });
 
-test("what is long takes turns with what came later", async () => {
+test("what has begun is finished in its order, and what is new has every other slice", async () => {
   const { queue, seen, work } = timed();
-  // A millisecond has room for b and two steps of c.
-  const all = [queue.do(work("a", 3, 2)), queue.do(work("b", 2, 0.25)), queue.do(work("c", 3, 0.3))];
+  // A millisecond has room for one step of a and c, for b, and for nothing else then.
+  const all = [
+    queue.do(work("a", 4, 2)),
+    queue.do(work("b", 2, 0.25)),
+    queue.do(work("c", 3, 2)),
+    queue.do(work("d", 1, 2)),
+  ];
   expect(seen).toEqual(["a1"]);
-  expect(await Promise.all(all)).toEqual(["a", "b", "c"]);
-  expect(seen.join(" ")).toBe("a1 a2 b1 b2 c1 c2 a3 c3");
+  expect(await Promise.all(all)).toEqual(["a", "b", "c", "d"]);
+  expect(seen.join(" ")).toBe("a1 a2 b1 b2 a3 c1 a4 d1 c2 c3");
+});
+
+test("a slice is as long as the others had the thread, two milliseconds at most", async () => {
+  let now = 0;
+  const seen: string[] = [];
+  const queue = new SliceQueue(() => now);
+  function* work(): Generator<void, void> {
+    for (let step = 0; step < 14; step++) {
+      seen.push("w");
+      now += 1;
+      yield;
+    }
+  }
+  const done = queue.do(work());
+  const others = (took: readonly number[]): void => {
+    const [ms = 0, ...rest] = took;
+    seen.push(` ${ms} `);
+    now += ms;
+    if (rest.length > 0) setImmediate(others, rest);
+  };
+  setImmediate(others, [0.5, 30, 0]);
+  await done;
+  expect(seen.join("")).toBe("ww 0.5 w 30 ww 0 wwwwwwwww");
 });
 
 test("others have their turn between two slices, and not within one", async () => {

@@ -1,11 +1,18 @@
 // Long work that shares the thread with whoever waits for an answer: it is done step by step, for a millisecond at a time,
 // and everything else that waits has its turn in between. There is one thread, so there is one queue, whatever the work
-// is for: of ten servers that send long lists at once, none gets more of the thread than one alone would.
+// is for: ten servers that send long lists at once get no more of the thread than one alone would.
+//
+// Work that has begun is finished in its order, so that the first of many lists is there long before the last; new work
+// has every other slice, so that a short message does not wait for a long list.
 
 import { setImmediate } from "node:timers/promises";
 
-/** How long work goes on before others have their turn, in milliseconds. A step that takes longer is not cut. */
+/**
+ * How long work goes on before others have their turn, in milliseconds: at least, and at most, as long as they had the
+ * thread before. A step that takes longer is not cut.
+ */
 const SLICE_MS = 1;
+const LONGEST_SLICE_MS = 2;
 
 /** Work under way; its step answers whether that was the last. */
 type Step = () => boolean;
@@ -13,7 +20,10 @@ type Step = () => boolean;
 /** Work in turns. */
 export class SliceQueue {
   readonly #now: () => number;
-  readonly #waiting: Step[] = [];
+  /** What has not begun, and what has. */
+  readonly #fresh: Step[] = [];
+  readonly #begun: Step[] = [];
+  #isTurnOfFresh = true;
   /** When others are to have their turn. */
   #until = 0;
   #isTurning = false;
@@ -30,7 +40,7 @@ export class SliceQueue {
    */
   do<T>(work: Generator<void, T>): Promise<T> {
     const { promise, resolve, reject } = settlement<T>();
-    this.#waiting.push(() => {
+    this.#fresh.push(() => {
       try {
         const { done, value } = work.next();
         if (done) resolve(value);
@@ -49,24 +59,34 @@ export class SliceQueue {
     this.#isTurning = true;
     this.#until = this.#now() + SLICE_MS;
     do {
+      const ended = this.#now();
       await setImmediate();
-      this.#until = this.#now() + SLICE_MS;
+      const begins = this.#now();
+      this.#until = begins + Math.min(Math.max(begins - ended, SLICE_MS), LONGEST_SLICE_MS);
       this.#slice();
-    } while (this.#waiting.length > 0);
+    } while (this.#fresh.length + this.#begun.length > 0);
     this.#isTurning = false;
   }
 
-  /** Goes on with the first work, and with the next ones if there is time left; what is not finished goes to the end. */
   #slice(): void {
     this.#isWorking = true;
-    while (this.#now() < this.#until) {
-      const step = this.#waiting.shift();
-      if (step === undefined) break;
-      let isDone = step();
-      while (!isDone && this.#now() < this.#until) isDone = step();
-      if (!isDone) this.#waiting.push(step);
+    while (this.#now() < this.#until && this.#fresh.length + this.#begun.length > 0) {
+      const isFresh = this.#begun.length === 0 || (this.#isTurnOfFresh && this.#fresh.length > 0);
+      this.#isTurnOfFresh = !isFresh;
+      const from = isFresh ? this.#fresh : this.#begun;
+      const step = from.shift();
+      if (step === undefined || this.#goOn(step)) continue;
+      if (isFresh) this.#begun.push(step);
+      else this.#begun.unshift(step);
     }
     this.#isWorking = false;
+  }
+
+  /** Does work until it is done, or the slice is used up; answers which. */
+  #goOn(step: Step): boolean {
+    let isDone = step();
+    while (!isDone && this.#now() < this.#until) isDone = step();
+    return isDone;
   }
 }
 

@@ -3,6 +3,7 @@
 // child, takes up to four seconds for it, and reads a long message in quadratic time.
 
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
+import { joinedInSteps } from "./byte-buffer.ts";
 import { jsonInSteps } from "./json-slices.ts";
 import { LineReader, type ReceivedLine } from "./line-reader.ts";
 import { withoutRepeats } from "./repeated-notices.ts";
@@ -116,7 +117,8 @@ export class StdioTransport implements Transport {
 }
 
 /** The JSON-RPC message of a long line, or undefined. */
-function* messageIn(bytes: Buffer): Generator<void, JSONRPCMessage | undefined> {
+function* messageIn(blocks: readonly Buffer[]): Generator<void, JSONRPCMessage | undefined> {
+  const bytes = yield* joinedInSteps(blocks);
   try {
     return messageOf(yield* jsonInSteps(bytes));
   } catch {

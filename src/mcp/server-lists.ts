@@ -19,6 +19,9 @@ import { hidesText } from "./visible-text.ts";
 /** How many rejected tools of one listing are logged one by one. */
 const LOGGED = 20;
 
+/** The most tools of a first list that is taken at one go. */
+const AT_ONCE = 500;
+
 /** How long searches wait for what was kept, from the start, in milliseconds. */
 const LONGEST_WAIT_MS = 1_000;
 
@@ -210,7 +213,11 @@ export class ServerLists {
   ): Promise<void> {
     const { catalog, log } = this.#keeping;
     const tools = this.#permitted(server, listed);
-    const { added, changed, removed, rejected } = await inSlices(catalog.setSourceInSteps(server, tools));
+    // Until the first list is there, there is nothing that a search could find sooner.
+    const isFirst = catalog.tools.size === 0 && tools.length <= AT_ONCE;
+    const { added, changed, removed, rejected } = isFirst
+      ? catalog.setSource(server, tools)
+      : await inSlices(catalog.setSourceInSteps(server, tools));
     log("info", "listed", {
       server,
       tools: tools.length,

@@ -203,6 +203,7 @@ test("S026: of 20 clients that come at once, each is answered, and the index is 
   );
   const listed = await Promise.all(clients.map((client) => client.listTools()));
   for (const { tools: ours } of listed) expect(ours).toHaveLength(2);
+  await expect.poll(() => log.some((line) => line.includes('"event":"listed"')), { timeout: 5_000 }).toBe(true);
   const found = await Promise.all(
     clients.map((client) =>
       client.callTool({ name: "tool_search", arguments: { query: "thing 4711", max_results: 1 } }),
