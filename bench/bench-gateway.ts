@@ -5,7 +5,7 @@
 // Times are from when a search was to begin, every 5 ms, so that what holds up the event loop counts.
 
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ListCache } from "../src/gateway/list-cache.ts";
@@ -87,21 +87,47 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** What each of the searches took, in milliseconds from when it was to begin. */
-async function searchTimes({ search }: Running, queries: readonly string[]): Promise<number[]> {
-  const times: number[] = [];
+/** How long a search took, in milliseconds from when it was to begin, and how much of it nobody else had the processor. */
+interface SearchTime {
+  readonly whole: number;
+  readonly own: number;
+}
+
+async function searchTimes({ search }: Running, queries: readonly string[]): Promise<SearchTime[]> {
+  const times: SearchTime[] = [];
   let due = performance.now();
   for (const query of queries) {
+    const waitedBefore = waitedMs();
     due += EVERY_MS;
     if (due > performance.now()) await pause(due - performance.now());
     // A timer is up to a millisecond late by itself.
     else await new Promise((resolve) => setImmediate(resolve));
     await search(query);
-    times.push(performance.now() - due);
+    const whole = performance.now() - due;
+    times.push({ whole, own: Math.max(0, whole - (waitedMs() - waitedBefore)) });
     due = Math.max(due, performance.now() - EVERY_MS);
   }
   return times;
 }
+
+/** How long this thread could have run and had to wait for a processor, in milliseconds; 0 where the system does not say. */
+function waitedMs(): number {
+  try {
+    const [, waited] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, "utf8").split(" ");
+    return Number(waited) / 1e6;
+  } catch {
+    return 0;
+  }
+}
+
+/** The middle, the 99th of a hundred and the longest of each kind. */
+function quantiles({ well, ill }: Times, of: (time: SearchTime) => number): Record<string, object> {
+  const [wellMs, illMs] = [well.map(of), ill.map(of)];
+  const both = (share: number): object => ({ well: quantile(wellMs, share), ill: quantile(illMs, share) });
+  return { p50Ms: both(0.5), p99Ms: both(0.99), maxMs: both(1 - 1e-9) };
+}
+
+type Times = Readonly<Record<"well" | "ill", readonly SearchTime[]>>;
 
 function quantile(times: readonly number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b);
@@ -126,7 +152,7 @@ async function measure(): Promise<void> {
   const cache = new ListCache(fileSystemDirectory(mkdtempSync(join(tmpdir(), "ranksack-bench-"))));
   // Made once and beforehand: making them holds up the loop for half a second.
   const queries = generatedQueries(SEARCHES, generatedTools(WELL * TOOLS_EACH));
-  const times: Record<"well" | "ill", number[]> = { well: [], ill: [] };
+  const times: Record<"well" | "ill", SearchTime[]> = { well: [], ill: [] };
   const allListedMs: Record<"well" | "ill", number[]> = { well: [], ill: [] };
   for (let round = 0; round < ROUNDS; round++) {
     for (const [kind, servers] of [
@@ -152,9 +178,9 @@ async function measure(): Promise<void> {
     servers: ill.length,
     tools: WELL * TOOLS_EACH,
     searches: times.well.length,
-    p50Ms: { well: quantile(times.well, 0.5), ill: quantile(times.ill, 0.5) },
-    p99Ms: { well: quantile(times.well, 0.99), ill: quantile(times.ill, 0.99) },
-    maxMs: { well: quantile(times.well, 1 - 1e-9), ill: quantile(times.ill, 1 - 1e-9) },
+    ...quantiles(times, ({ whole }) => whole),
+    // Less the time for which others had the processor: what holds on a machine that has something else to do.
+    own: quantiles(times, ({ own }) => own),
     allListedMs,
     firstSearchMs: { ill: firstIllMs, cachedWhileAllHang: firstCachedMs },
     descendantsAfterClose: left,
